@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ..errors import UsageError
+from ..base.source import Source
+from ..errors import InputError, UsageError
 from ..puzzles.drawing.canvas import DENSE, Pen, Spacing
 from ..puzzles.drawing.picture import centre
 from ..puzzles.facts import Fact, fact_of
-from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet
+from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet, stray_on
 from ..puzzles.formats.solutions.forms import ALPHABETS, divided, given_in
 from ..puzzles.formats.solutions.layouts import PENS
 from ..puzzles.formats.solutions.reading import lines_of, placements, plain_sign, redrawn, signs_of
@@ -65,6 +66,19 @@ def form_on(text: str, board: Board, blank: str | None = None) -> Any:
                 is_other = bool(begun.tokens) if how.what and not has_cells else begun.is_full and not how.what
                 return None if is_other else _form(board, begun, how)
     return None
+
+
+def stray_stroke(source: Source, board: Board) -> InputError | None:
+    """Return the error at the first stroke of a text that is no line of the board, such as a bridge that touches no
+    island; None for a text that differs from the empty drawing in more than strokes.
+    """
+    how = _way(board)
+    name = how.what or "sign"
+    place = stray_on(lines_of(source.text.rstrip("\n")), board, how.blank, how.room, how.what)
+    if place is None or source.text.lstrip().startswith(";"):
+        return None
+    expected = "each bridge from one island to the next" if name == "bridge" else f"each {name} whole"
+    return source.error_in_line(f"this stroke is no {name}; expected {expected}", place[0] + 1, place[1] + 1)
 
 
 def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:

@@ -52,3 +52,14 @@ def test_nothing_on_a_drawing_is_not_finished(kind, drawn, tmp_path):
     judged = run("check", tmp_path / "b.txt", tmp_path / "p.txt")
     assert judged.code == 1 and judged.out.startswith("not finished: ") and judged.out.count("\n") == 1
     assert run("hint", tmp_path / "b.txt", tmp_path / "p.txt").code == 0
+
+
+def test_a_bridge_that_touches_no_island_has_its_place(tmp_path):
+    """It was `expected a drawing`, without a line."""
+    islands = "2   .   2\n\n.   .   .\n"
+    (tmp_path / "b.txt").write_text("; Hashiwokakero\nsize 3 2\n2 - 2\n- - -\n")
+    (tmp_path / "p.txt").write_text(islands.replace("2   .", "2 - ."))
+    assert empty_drawing(board((tmp_path / "b.txt").read_text())) == islands
+    for command in ("check", "hint"):
+        done = run(command, tmp_path / "b.txt", tmp_path / "p.txt")
+        assert done.code == 1 and "p.txt:1:3: this stroke is no bridge; expected each bridge from one" in done.err

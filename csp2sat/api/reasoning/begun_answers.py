@@ -9,7 +9,7 @@ from ...errors import InputError, UsageError
 from ...judging.unfinished import BEGUN, EMPTY, ENDS, NOTHING, faults_of_drawn, is_board_alone
 from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.spec import Board
-from ...reasoning.begun_boards import empty_drawing, with_open_places
+from ...reasoning.begun_boards import empty_drawing, stray_stroke, with_open_places
 from ...reasoning.refutation import contradictions
 from .partial import partial_of
 
@@ -26,6 +26,8 @@ def faults_of(board: Board, source: Source, faults: list[str] | InputError, dead
     begun = _faults_of_begun(source.text, board)
     if begun is not None:
         faults = begun
+    elif stray := stray_stroke(source, board):
+        raise stray
     elif isinstance(faults, InputError):
         raise faults
     if not all(EMPTY in fault or fault.startswith((ENDS, BEGUN)) for fault in faults):

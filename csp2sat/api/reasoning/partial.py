@@ -26,7 +26,7 @@ from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
-from ...reasoning.begun_boards import facts_on
+from ...reasoning.begun_boards import facts_on, stray_stroke
 from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
@@ -136,6 +136,8 @@ def partial_of(source: Source, board: Board) -> Partial:
     try:
         return _in_rows(source, board)
     except UsageError as error:
+        if stray := stray_stroke(source, board):
+            raise stray from None
         found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
             slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
