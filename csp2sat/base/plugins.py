@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
-from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, placed
+from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, own_paths, placed
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -95,13 +97,35 @@ def _own_module(name: str, path: str) -> ModuleType:
     """Import a user's file as a module with that name.  Raises InputError, with the file and the line, for any error of
     the file itself.
     """
+    _guard_exit()
     try:
-        return import_module(name)
+        with redirect_stdout(sys.stderr):
+            module = import_module(name)
+        vars(module).setdefault("print", _printed)
+        return module
     except SyntaxError as error:
         place = Place(error.filename or path, error.lineno or 0, error.offset or 0, (error.text or "").rstrip())
         raise InputError(f"{error.msg}, in a file that {OWN_PARTS} names", place) from error
     except Exception as error:
         raise placed(error, last_place(error, (path,)) or Place(path)) from error
+
+
+def _printed(*values: object, file: Any = None, **how: Any) -> None:
+    """Print for a part of the user's: to stderr, since the output is that of the command."""
+    print(*values, file=sys.stderr if file is None else file, **how)
+
+
+@cache
+def _guard_exit() -> None:
+    """Let `os._exit`, called in a file of the user's parts, raise SystemExit, so that the part is named."""
+    end = os._exit
+
+    def exit_(status: int) -> NoReturn:
+        if sys._getframe(1).f_code.co_filename.startswith(own_paths()):
+            raise SystemExit(status)
+        end(status)
+
+    os._exit = exit_
 
 
 class Parts(Generic[T]):

@@ -50,7 +50,8 @@ class Chain:
 
     deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
-    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
+    wrong.  second: whether to search for a second solution first.  alone: whether the only steps are
+    contradictions of the facts with one clue or rule each.  end: how the chain ended, once it has.  mistake: a
     wrong one of the facts, whose opposite the only step shows.  needed: once the chain is complete its steps for people
     to read, without the steps that lead nowhere, see `needed_steps`; None if all lead somewhere.
     has_numbers: whether facts say numbers of cells, without sums: a sum in vain shortens what later sums say, so that
@@ -66,6 +67,7 @@ class Chain:
     cpu: float | None = None
     needed: list[Step] | None = None
     has_numbers: bool = False
+    alone: bool = False
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -74,7 +76,7 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            asked = question(found, self.facts, self.second)
+            asked = question(found, self.facts, second=self.second, alone=self.alone)
             groups = (atom["group"] for atom in asked["atoms"].values())
             self.has_numbers = not asked["sums"] and any(group is not None for group in groups)
             peer.send(json.dumps(asked).encode())
@@ -89,8 +91,7 @@ class Chain:
                         self.needed = self._needed(found, asked, read)
                     return
                 if known := line.keys() & {"no_solution", "several"}:
-                    for each in known:
-                        setattr(self.end, each, True)
+                    self.end = replace(self.end, **dict.fromkeys(known, True))
                     continue
                 if "wrong" in line:
                     self.end.wrong = tuple(map(reader.fact, line["wrong"]))

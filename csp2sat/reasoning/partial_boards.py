@@ -10,7 +10,7 @@ from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
-from ..puzzles.formats.solutions.forms import given_in
+from ..puzzles.formats.solutions.forms import given_in, labels
 from ..puzzles.formats.solutions.reading import SHADED
 from ..puzzles.givens import CellForm, SectionsForm
 from ..puzzles.kit.checks import place
@@ -34,7 +34,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     """
     found = statements(board)
     atoms = found.atoms.values()
-    partial = partial.get("solution", partial) if isinstance(partial, dict) else partial
+    partial = partial.get("solution", partial) if isinstance(partial, dict) else _of_areas(board, partial)
     if is_solution(partial, board):
         return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
@@ -56,6 +56,20 @@ def is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
         return not PUZZLES[board.puzzle].broken_rules(board, partial)
     except (IndexError, KeyError, TypeError, ValueError, AttributeError):
         return False
+
+
+def _of_areas(board: Board, partial: Any) -> Any:
+    """Return the rows of a division with the numbers of digits in place of texts, and with the numbers of areas in
+    place of letters if no cell is open; any other partly filled board as it is.
+    """
+    if PUZZLES[board.puzzle].family != "divisions" or not isinstance(partial, list):
+        return partial
+    cells = {(r, c): sign for r, row in enumerate(partial) if isinstance(row, str) for c, sign in enumerate(row)}
+    if cells.keys() != {*board.cells()}:
+        return partial
+    if not {*cells.values()} & {*UNKNOWN, *"0123456789"}:
+        return next(labels(board, cells))
+    return [[int(sign) if sign.isdecimal() else sign for sign in row] for row in partial]
 
 
 def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> Any:
@@ -206,7 +220,8 @@ def _says(fact: Fact, partial: Any) -> bool | None:
         return str(sign) == "1"
     if sign in UNKNOWN:
         return None
-    if isinstance(fact.value, str) and isinstance(sign, int):
-        least = MORE.fullmatch(fact.value)
-        return sign > int(least[1]) if least else None
-    return (bool(sign == fact.value) or None) if isinstance(fact.value, int) else bool(sign == fact.value)
+    least = MORE.fullmatch(str(fact.value))
+    if least and isinstance(sign, int):
+        return sign > int(least[1])
+    is_so = bool(sign == fact.value)
+    return is_so if isinstance(fact.value, str) and len(fact.value) == 1 else is_so or None  # words are no signs

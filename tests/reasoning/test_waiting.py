@@ -1,10 +1,9 @@
 """Reasons that wait for their turn and are made anew."""
 
 import csp2sat
-from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.suppositions import Derivation
-from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.statements import question, statements
 
 
 def test_a_reason_that_becomes_a_contradiction_waits_like_others(monkeypatch):

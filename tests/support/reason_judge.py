@@ -12,9 +12,8 @@ from typing import Any
 from pysat.solvers import Solver
 
 from csp2sat.puzzles.spec import Board
-from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import BoardStatements, statements
+from csp2sat.reasoning.statements import BoardStatements, question, statements
 
 
 def lines_of(board: Board, most: int | None = None) -> tuple[BoardStatements, list[dict[str, Any]]]:

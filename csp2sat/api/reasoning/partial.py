@@ -26,7 +26,7 @@ from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
-from ...reasoning.begun_boards import facts_on
+from ...reasoning.begun_boards import facts_on, stray_stroke
 from ...reasoning.chain import Chain
 from ...reasoning.chain_end import TOO_LARGE, ChainEnd
 from ...reasoning.hints import Mistake
@@ -96,10 +96,10 @@ def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
         warnings.simplefilter("always", InputWarning)
         board = _board_in(data, name, suffix, kind)
     source = files.as_source(name, data)
-    filled = _read(source, board) if is_editors(source) else Partial([])
+    filled = partial_of(source, board) if is_editors(source) else Partial([])
     for each in found:
         if LINES_LEFT_OUT in str(each.message):
-            filled = _read(source, board)
+            filled = partial_of(source, board)
         else:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     return board, filled
@@ -115,7 +115,7 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    return _read(_typed(path, board) or _source(path), board)
+    return partial_of(_typed(path, board) or _source(path), board)
 
 
 def _source(path: str) -> Source:
@@ -124,7 +124,7 @@ def _source(path: str) -> Source:
     return files.as_source(name, data)
 
 
-def _read(source: Source, board: Board) -> Partial:
+def partial_of(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
     if is_editors(source):
         return Partial(drawn_facts(source, board))
@@ -137,6 +137,8 @@ def _read(source: Source, board: Board) -> Partial:
     try:
         return _in_rows(source, board)
     except UsageError as error:
+        if stray := stray_stroke(source, board):
+            raise stray from None
         found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
             slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None

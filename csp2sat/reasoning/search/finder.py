@@ -46,6 +46,9 @@ class Finder(RectangleOrder):
 
     def run(self) -> Iterator[dict[str, Any]]:
         """Yield the steps, then the end."""
+        if self.question.get("alone"):
+            yield from self._against_filled()
+            return
         _, lits = self.base.propagate([])
         for lit in lits:
             if abs(lit) in self.atoms:
@@ -90,6 +93,18 @@ class Finder(RectangleOrder):
                 more = self.at_once(reason) if step is not None else []
                 crossed = self.crossed_out(step["facts"]) if step is not None else []
                 reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
+
+    def _against_filled(self) -> Iterator[dict[str, Any]]:
+        """Yield a contradiction for each statement that is against the filled literals alone, then the end."""
+        for lit, step in (*dict.fromkeys(self.stated, -1).items(), *dict.fromkeys(self.filled, 0).items()):
+            if -lit not in self.implied:
+                self.learn(lit, step)
+        _, lits = self.base.propagate(list(self.known))
+        self.cuts_of({*lits})
+        for number, part in enumerate(self.parts):
+            if part.forced(known := self.citable(part.atoms), []) is None:
+                yield self._line(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0), [])
+        yield {"end": "CONTRADICTION"}
 
     def renew_pool(self) -> None:
         _, lits = self.base.propagate(list(self.known))
