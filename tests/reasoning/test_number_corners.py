@@ -7,7 +7,8 @@ import pytest
 from support.chains import chain
 
 import csp2sat
-from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED
+from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED, deduction
+from csp2sat.puzzles.fact_forms import Deduced, Fact
 
 BOARDS = [
     "; Slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n",
@@ -195,3 +196,13 @@ def test_a_one_beside_a_three_at_the_edge(row):
         for fact in step.facts:
             near.known = {fact.places: fact.negative}
             assert not list(near.ways())
+
+
+def test_lines_that_contradict_the_corners_of_a_number_have_no_words():
+    """A supposition may draw a line to one corner of a 1, and gaps around the next, which asks for two sides of it."""
+    board = csp2sat.loads("; Slitherlink\nsize 4 5\n- - - -\n- - - -\n- 1 - -\n- - - -\n- - - -\n").board
+    lines = {((3, 2), (4, 2)): False}
+    gaps = dict.fromkeys((((3, 1), (3, 2)), ((3, 2), (3, 3)), ((2, 2), (2, 3)), ((1, 2), (2, 2))), True)
+    known = [Fact("edge", ends, "line", negative) for ends, negative in (lines | gaps).items()]
+    new = [Fact("edge", ((2, 1), (2, 2)), "line", False)]
+    assert deduction(board, Deduced([("number 1 and its corners", (2, 1))], new, known)) == ""
