@@ -123,6 +123,7 @@ class Facts:
             assert left == set(new) and len(lines) % 2 == sum(new.values()), text
             count = COUNTS[found[2]] if found[2] in COUNTS else int(found[2].split()[0])
             assert count == len(lines) and (not found[3] or self.some(found[3]) == lines), text
+            assert not found[3] or found[3].startswith(":") == (count > 1), text  # else `5 lines from row 4, column 1 to`
             self.said["even"] += 1
         if found := EARLY.search(text):
             (edge,), out = new, self.one(found[1])
@@ -230,12 +231,6 @@ def test_a_line_that_leads_out_already_is_named():
     (reason,) = [each for each in finder.pool if left_out(finder.cut_of.get(each.parts[0], NO_CUT))]
     text = reader.step(json.loads(json.dumps(finder._step(finder.together(reason))))).text
     assert "and besides one line from row 3, column 3 to column 4 no other way is left" in text
-
-
-def test_lines_out_of_an_area_are_listed_behind_a_colon():
-    """Else `5 lines from row 4, column 1 to column 2; from ...` would be five lines from one cell."""
-    (text,) = [step.text for step in chain(MIDDLE) if "so far three lines" in step.text][:1]
-    assert "so far three lines: on the " in text
 
 
 def test_up_to_eight_gaps_around_an_area_are_named():
