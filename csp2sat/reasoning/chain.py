@@ -35,6 +35,7 @@ from .wording.numbers.few_numbers import argued
 from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
+from .wording.rooms.ways import SHADED, with_room_facts
 from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
@@ -150,7 +151,7 @@ class StepReader:
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
-        self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
+        self._signs = {sign: _signs(facts, sign) for sign in (STAR, SHADED)}  # of decided cells
         self._galaxies = galaxies_of(self._board, facts)
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -199,18 +200,19 @@ class StepReader:
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
-        stars = {cell: self._stars[cell] for cell in cells if cell in self._stars}
+        stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
-        self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
+        self._signs = {sign: has | _signs(step.facts, sign) for sign, has in self._signs.items()}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
         every = self._marked(step, self._all, True)
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         now = self._marked(step, self._numbers.now)
-        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came)
+        marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
+        step = with_room_facts(self._board, step)
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
@@ -339,3 +341,8 @@ class StepReader:
         if self._is_seen(lit):
             return TrailPart(self.fact(lit), by, places, rests=rests)
         return TrailPart(None, by, places, rests=rests, words=self._places.meaning(lit))
+
+
+def _signs(facts: Collection[Fact], sign: str) -> dict[Cell, bool]:
+    """Return whether cells have a sign, by facts."""
+    return {fact.places[0]: not fact.negative for fact in facts if fact.value == sign}

@@ -123,7 +123,7 @@ class Facts:
             assert left == set(new) and len(lines) % 2 == sum(new.values()), text
             count = COUNTS[found[2]] if found[2] in COUNTS else int(found[2].split()[0])
             assert count == len(lines) and (not found[3] or self.some(found[3]) == lines), text
-            assert not found[3] or found[3].startswith(":") == (count > 1), text  # else `5 lines from row 4, column 1 to`
+            assert not found[3] or found[3].startswith(":") == (count > 1), text  # else `5 lines from row 4`
             self.said["even"] += 1
         if found := EARLY.search(text):
             (edge,), out = new, self.one(found[1])

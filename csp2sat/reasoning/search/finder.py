@@ -76,7 +76,7 @@ class Finder(JoinedCuts):
             more: list[Derivation] = []
             while reasons:
                 reasons = [*self.last_of(reasons[0]), *reasons]
-                reason = self.leaner(self.nearest(self.plainest(reasons[0])))
+                reason = self.leaner(self.whole_room(self.nearest(self.plainest(reasons[0]))))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self.together(self.with_known(reason) if self.is_loop else reason))
