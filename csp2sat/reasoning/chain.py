@@ -24,7 +24,7 @@ from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
 from .statements import question as question
-from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in, signs
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
@@ -151,7 +151,7 @@ class StepReader:
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
-        self._signs = {sign: _signs(facts, sign) for sign in (STAR, SHADED)}  # of decided cells
+        self._signs = {sign: signs(facts, sign) for sign in (STAR, SHADED)}  # of decided cells
         self._galaxies = galaxies_of(self._board, facts)
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -202,17 +202,15 @@ class StepReader:
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
         stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
-        self._signs = {sign: has | _signs(step.facts, sign) for sign, has in self._signs.items()}
+        self._signs = {sign: has | signs(step.facts, sign) for sign, has in self._signs.items()}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        every = self._marked(step, self._all, True)
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
-        now = self._marked(step, self._numbers.now)
+        every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)
         marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
-        is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
-        step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
-        step = with_room_facts(self._board, step)
+        is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
+        step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
@@ -341,8 +339,3 @@ class StepReader:
         if self._is_seen(lit):
             return TrailPart(self.fact(lit), by, places, rests=rests)
         return TrailPart(None, by, places, rests=rests, words=self._places.meaning(lit))
-
-
-def _signs(facts: Collection[Fact], sign: str) -> dict[Cell, bool]:
-    """Return whether cells have a sign, by facts."""
-    return {fact.places[0]: not fact.negative for fact in facts if fact.value == sign}

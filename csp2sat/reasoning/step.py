@@ -331,6 +331,11 @@ def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
     return {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
 
 
+def signs(facts: Iterable[Fact], sign: str) -> dict[Cell, bool]:
+    """Return whether cells have a sign, by facts."""
+    return {fact.places[0]: not fact.negative for fact in facts if fact.value == sign}
+
+
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:
     """Return the known literals that the conclusions of a trail need beside the reason, each once; trail: as the search
     lists it.

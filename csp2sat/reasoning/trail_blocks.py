@@ -60,6 +60,9 @@ def head(board: Board, step: Step, left: Left) -> str:
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
+    if len(facts) > 1 and not step.ways:
+        denied = facts_text(board, [opposite(step.facts[0])])
+        why = f"a contradiction follows if {denied}; once that is excluded, the rest follows"
     read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
     read = replace(read, marks=step.marks._replace(numbered=True))
     known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines

@@ -173,9 +173,9 @@ class Trails(ShortWays):
         uses = dict[int, None]()
         for lit in facts[1:]:
             found, true = dict[int, Derived](), [1, *reason.known, *before]
-            for parts in (small, set(reason.parts)):
+            for parts in (*({each} for each in sorted(small)), small, set(reason.parts)):  # one alone is the simplest
                 if lit not in found:
-                    self.index.propagate([*true], dict.fromkeys(true), found, parts)
+                    self.index.propagate([*true], dict.fromkeys(true), found := {}, parts)
             if lit in found:
                 at_once[lit] = found[lit].part
                 uses.update(dict.fromkeys(each for step in needed(found[lit], found) for each in step.needs))

@@ -176,8 +176,8 @@ def _two_ways(
 
 
 def left_out(cut: Mapping[str, Any]) -> list[int]:
-    """Return the edge that may be used beside the one of its border that a stated cut of two ways demands; [] for any
-    other cut, and for two such cuts as one.
+    """Return the edge around the area of a stated cut of two ways that the cut does not demand, since one more edge is
+    enough; [] for any other cut, and for two such cuts as one.
     """
     inside = {at for _, clause in cut["clauses"] for at, _ in clause}
     return [at for at in cut["border"] if at not in inside] if cut["note"] == TWICE else []
