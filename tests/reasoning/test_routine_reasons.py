@@ -21,6 +21,10 @@ AKARI = (
 FILLOMINO = (
     "; Fillomino Puzzle\nsize 6 6\n- - - - - -\n- 4 2 - - 1\n3 - - - - 4\n6 - - 4 6 6\n1 - 4 - 2 -\n- - - - - -\n"
 )
+TWO_LIGHTS = (
+    "; Akari Puzzle\nsize 7 7\n- - - 1 # - -\n- - - - - 3 -\n# - # - # - -\n- - # # - - 2\n- - 2 - # - -\n"
+    "# - 0 1 - - -\n- - - # - - -\n"
+)
 LITS = (
     "; LITS Puzzle\nsize 7 7\n0 1 1 1 1 2 2\n0 1 2 2 2 2 2\n0 0 3 3 3 2 4\n5 5 3 4 4 4 4\n5 5 3 3 3 3 4\n"
     "6 5 5 5 7 3 7\n6 6 6 6 7 7 7\n"
@@ -48,6 +52,17 @@ def test_each_shaded_cell_has_its_line_with_its_number():
 
 def test_a_light_has_its_reason():
     assert "then row 9, column 8 has a light (no other place can light it)" in routine(AKARI)
+
+
+def test_no_supposition_is_there_for_what_follows_from_the_next_one():
+    """Of three conclusions that follow from the second by one room alone, the second is supposed first."""
+    (step,) = [each for each in chain(LITS) if "a contradiction follows if row 4, column 5 is shaded" in each.head]
+    assert len(step.facts) == 3 and not step.ways and len(step.at_once) == 2
+
+
+def test_several_cells_that_light_themselves_are_them():
+    texts = [step.text for step in merged(chain(TWO_LIGHTS).board, chain(TWO_LIGHTS)) if "can light them" in step.text]
+    assert texts[0].startswith("Column 1, rows 4 and 7 have a light: no other place can light them, since row 4,")
 
 
 def test_no_number_is_concluded_twice():

@@ -194,6 +194,12 @@ class Finder(JoinedCuts):
         trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         facts = self.without_soon(reason, facts) if trail and self.sums else facts
         ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
+        is_few = bool(ways) and len(facts) <= FEW + 1 and not self.waits_for_ways
+        for first in facts[1:] if is_few else ():  # one whose supposition gives the others, too
+            other, order = reason._replace(goal=first), [first, *(lit for lit in facts if lit != first)]
+            way = self.trail(other, thorough=True)
+            if way and len((found := self.further(other, order))[0]) < len(ways):
+                facts, trail, (ways, at_once, uses) = order, way, found
         if trail and len(reason.parts) > FEW and self.waits_for_ways:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
             facts = [lit for lit in facts if lit in shown]
