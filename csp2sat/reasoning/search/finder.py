@@ -80,7 +80,7 @@ class Finder(RectangleOrder):
             more: list[Derivation] = []
             while reasons:
                 reasons = [*self.last_of(reasons[0]), *reasons]
-                reason = self.leaner(self.nearest(self.plainest(reasons[0])))
+                reason = self.leaner(self.whole_room(self.nearest(self.plainest(reasons[0]))))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self.together(self.with_known(reason) if self.is_loop else reason))
@@ -209,7 +209,7 @@ class Finder(RectangleOrder):
         small = len(reason.parts) <= 2
         trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         facts = self.without_soon(reason, facts) if trail and self.sums else facts
-        ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
+        facts, trail, (ways, at_once, uses) = self.with_ways(reason, facts, trail)
         if trail and len(reason.parts) > FEW and self.waits_for_ways:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
             facts = [lit for lit in facts if lit in shown]
