@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from ..base.files import files_of
+from ..base.minizinc_paths import files_of
 from ..errors import UsageError
 from ..settings import FORMULA, KNOWN, HelpPanel
 from .parameters import Argument, Declared, Joined, Option, SeveralInputs

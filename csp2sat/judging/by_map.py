@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 
-from ..base import files
+from ..base import files, minizinc_paths
 from ..base.numbers import decimal
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses
@@ -267,7 +267,7 @@ class MapJudge:
         if self.given is not None:
             return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
-            is_minizinc = files.files_of(self.source)[0].lower().endswith(files.MINIZINC)
+            is_minizinc = minizinc_paths.files_of(self.source)[0].lower().endswith(minizinc_paths.MINIZINC)
             path, problem = self.source, read(self.source, None if is_minizinc else kind)
             if self._source_digest and problem.digest != self._source_digest:
                 raise InputError(f"not the source of {self.path}: the SHA-256 differs", Place(path))

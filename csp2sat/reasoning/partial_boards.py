@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from ..base.json_source import unknown_key
 from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
@@ -69,6 +70,9 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
         empty = empty_form(found)
     except NO_FORM:
         return partial  # of kinds whose form only a whole solution has
+    keys = empty if isinstance(empty, dict) else {}
+    if isinstance(partial, dict) and (unknown := unknown_key(partial, (*keys, "facts", "solution"))):
+        raise UsageError(unknown[1])
     if isinstance(empty, dict):
         signs = {"shaded": ("0", "1", "#")}
         return partial | {k: _rows(partial[k], rows, {}, signs.get(k, ("0", "1"))) for k, rows in empty.items()}
