@@ -74,10 +74,10 @@ class MapJudge:
                 raise SolverError(f"{self._name} is the answer to another CNF than that of {self.path}")
             answer = output.parse(data, num_vars)
         models.require_answer(answer, self._name)
-        if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
-            answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
         if answer.status == "sat":
             self._judge_model(answer, place)
+        if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
+            answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
         if answer.status == "unsat" and not self.variables.contradiction:
             self.unjudged.append(UNSATISFIABLE)
         if answer.optimum:
@@ -233,12 +233,23 @@ class MapJudge:
     @cached_property
     def _formula(self) -> tuple[str, bytes]:
         """The path and the text of the map's CNF; both empty if the CNF is not at hand."""
-        found = self._beside.found.get(self.variables.digest) if self.variables.digest else None
-        if found is None and self.variables.digest and self._beside.others:
+        if not self.variables.digest:
+            return self._named_alike
+        found = self._beside.found.get(self.variables.digest)
+        if found is None and self._beside.others:
             self.unjudged.append(
                 f"the clauses: {self._beside.others[0]} is not the formula of {self.path}, by its digest"
             )
         return found or ("", b"")
+
+    @cached_property
+    def _named_alike(self) -> tuple[str, bytes]:
+        """The path and the text of the one formula named as a map of Sugar's, which does not name its formula; both
+        empty if there is none, or several.
+        """
+        alike = [(path, files.read_bytes(path)) for path in beside([self.path], ("",)).others]
+        found = [(path, text) for path, text in alike if text.startswith(models.OPB) or b"\np cnf " in b"\n" + text]
+        return found[0] if len(found) == 1 else ("", b"")
 
     @cached_property
     def _clauses(self) -> list[bytes] | None:
