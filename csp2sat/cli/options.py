@@ -313,7 +313,7 @@ PRINT_STYLE = Joined(
         Declared(
             "paper",
             Literal["a4", "a4-landscape", "letter", "letter-landscape"] | None,
-            Option("--paper", panel="files", help="The pages of a booklet. [A4, used so that it fits on Letter]"),
+            Option("--paper", panel="files", help="The pages of a booklet. [A4 with margins that fit on Letter, too]"),
             None,
         )
     ],
