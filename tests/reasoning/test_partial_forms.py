@@ -178,3 +178,11 @@ def test_faulty_json_of_a_partly_filled_board_has_its_place(tmp_path):
     with pytest.raises(csp2sat.InputError) as info:
         partial_in(str(path), board(LOOP))
     assert str(info.value).startswith(f"{path}:2:10: this is no JSON: ") and str(info.value).count("\n") == 2
+
+
+def test_rows_of_a_kind_with_lines_say_what_is_shaded_or_are_refused_with_what_to_draw():
+    yajilin = board("; Yajilin Puzzle\nsize 4 4\n- - - -\n- - 0U -\n- 1U 0L -\n- - - -\n")
+    wrong = csp2sat.hint(yajilin, [".#..", "????", "????", "????"])
+    assert wrong.text.startswith("Row 1, column 2 is shaded, but that cannot be")
+    with pytest.raises(csp2sat.UsageError, match=r"expected a drawing with lines, .*: rows have no lines"):
+        csp2sat.hint(board(LOOP), ["???", "???", "???"])
