@@ -151,18 +151,21 @@ def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
     """Yield the lines of `lines`, without what names of rooms mean: those of a step together."""
     waiting: list[Step] = []
     all_routine = True
-    for step in found if routine else merged(found.board, found):
+    steps = found if routine else found.needed()
+    for step in steps if routine else merged(found.board, steps):
         waiting.append(step)
         all_routine = all_routine and step.routine
         if routine or not (step.routine or step.folded):
             yield from printed(found.board, waiting, routine, routine)
             waiting = []
     yield from printed(found.board, waiting, all_routine, routine)
+    if left_out := sum(not step.folded for step in found) - sum(not step.folded for step in steps):
+        yield [f"{COUNTED}{counted(left_out, 'step')} left out, which no other step needs)"]
     if found.status in ENDS or found.end.no_solution:
         yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
         yield ["No step is needed: the givens are the solution."]
-    if doubt := doubts(found):
+    if doubt := doubts(steps):
         yield [doubt]
 
 

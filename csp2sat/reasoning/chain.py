@@ -9,17 +9,19 @@ from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from queue import Empty
-from typing import Any, Literal
+from typing import Any
 
 from ..base.signals import signals_held
 from ..errors import SolverError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of
-from ..puzzles.spec import PUZZLES, Board, Cell, Solution
+from ..puzzles.spec import PUZZLES, Board, Cell
 from ..runner.host import PYTHON, Peer, host
 from ..solving.pipeline import WrongAnswer
+from .chain_end import ChainEnd
 from .citations import Citations
 from .given_words import forced_by, gaps_at_givens
+from .merging.needed_steps import needed
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
@@ -38,32 +40,8 @@ from .wording.place_words import listed
 from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
-ChainStatus = Literal["SOLVED", "STUCK", "CONTRADICTION", "LIMIT"]
-TOO_LARGE = "steps would need a list of all blocks of cells, too long on this board; more time would not help"
 BY_CASE = "else"
 SHORT = 300  # characters of what a case leads to; more are lines of their own alone
-
-
-@dataclass
-class ChainEnd:
-    """The end of a chain.
-
-    solution: in the neutral form, None unless the chain is complete.  open: the facts that are not decided. seconds,
-    cpu: how long the search took, by the clock and of CPU time.  by_size: whether the status is `LIMIT` because of the
-    sizes or the number of possible blocks, which no time changes. wrong: the wrong ones of the facts that were known
-    beside the givens, if the search knows them.  no_solution: whether the search knows that the board has none,
-    although it has found no contradiction yet.  several: whether it knows that the board has several solutions.
-    """
-
-    status: ChainStatus
-    solution: Solution | None = None
-    open: tuple[Fact, ...] = ()
-    seconds: float = 0.0
-    cpu: float = 0.0
-    by_size: bool = False
-    wrong: tuple[Fact, ...] = ()
-    no_solution: bool = False
-    several: bool = False
 
 
 @dataclass
@@ -73,7 +51,10 @@ class Chain:
     deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
     wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
-    wrong one of the facts, whose opposite the only step shows.
+    wrong one of the facts, whose opposite the only step shows.  needed: once the chain is complete its steps for people
+    to read, without the steps that lead nowhere, see `needed_steps`; None if all lead somewhere.
+    has_numbers: whether facts say numbers of cells, without sums: a sum in vain shortens what later sums say, so that
+    all steps are read there; known with the first step.
     """
 
     board: Board
@@ -83,6 +64,8 @@ class Chain:
     end: ChainEnd = field(default_factory=lambda: ChainEnd("LIMIT"))
     mistake: Fact | None = None
     cpu: float | None = None
+    needed: list[Step] | None = None
+    has_numbers: bool = False
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -92,14 +75,18 @@ class Chain:
             with signals_held():
                 peer = host().peer(COMMAND, None)
             asked = question(found, self.facts, self.second)
+            groups = (atom["group"] for atom in asked["atoms"].values())
+            self.has_numbers = not asked["sums"] and any(group is not None for group in groups)
             peer.send(json.dumps(asked).encode())
-            reader = StepReader(found, asked["facts"])
+            reader, read = StepReader(found, asked["facts"]), list[dict[str, Any]]()
             while True:
                 line = self._line(peer)
                 if line is None:
                     return
                 if "end" in line:
                     self.end = replace(reader.ended(line), several=self.end.several)
+                    if self.end.status == "SOLVED" and self.has_numbers:
+                        self.needed = self._needed(found, asked, read)
                     return
                 if known := line.keys() & {"no_solution", "several"}:
                     for each in known:
@@ -111,6 +98,7 @@ class Chain:
                     continue
                 if "mistake" in line:
                     self.mistake = reader.fact(line["mistake"])
+                read.append(line)
                 yield reader.step(line)
         finally:
             self.end.seconds = time.monotonic() - started
@@ -118,6 +106,17 @@ class Chain:
                 self.end.cpu = peer.cpu()
                 peer.kill()
                 peer.close()
+
+    def _needed(
+        self, found: BoardStatements, asked: Mapping[str, Any], lines: Sequence[dict[str, Any]]
+    ) -> list[Step] | None:
+        """Return the steps that the end needs, read as if the others were not known; None if these are all.
+
+        asked: the question.  lines: of all steps.
+        """
+        kept = needed(lines, {var: atom["group"] for var, atom in asked["atoms"].items()})
+        reader = StepReader(found, asked["facts"])
+        return None if len(kept) == len(lines) else [reader.step(line) for line in kept]
 
     def _line(self, peer: Peer) -> dict[str, Any] | None:
         """Return the next line of the child as JSON, None at the limit; raise SolverError if the child failed."""

@@ -10,7 +10,8 @@ from typing import Any
 
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.spec import Board, Cell
-from .chain import Chain, ChainEnd
+from .chain import Chain
+from .chain_end import ChainEnd
 from .drawing.frames import frame
 from .sentences import capital, sentence
 from .step import NumbersOfCells, Step

@@ -20,6 +20,7 @@ from csp2sat.reasoning.search.graph_cuts import (
     island_ways,
     loop_ways,
     nets,
+    settled_areas,
     shore_ways,
 )
 
@@ -277,6 +278,30 @@ def test_cuts_of_areas(rows, cols, size, exact):
             assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert areas_have(graph, size, exact, value) == (not found), (value, found)
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("size", range(2, 6))
+def test_cuts_near_new_values_are_all_cuts(size, exact):
+    """What is settled by known values has no cut by more values, whatever these are: the cuts are those found anew."""
+    graph, rng = Grid(4, 5), random.Random(f"{size} {exact}")
+    net, rule = nets.Net.of(graph.size, graph.edges, (), ((0, size),)), ("larger-areas", "exact-areas")[exact]
+    settled = 0
+    for _ in range(20):
+        make = settled_areas.REMEMBERING[rule]()
+        order = rng.sample(range(graph.size), graph.size)
+        known = {v: rng.random() < 0.3 for v in order[:8]}
+        for count in (3, 5, 8):
+            make.settle(net, [known.get(v) if v in order[:count] else None for v in range(graph.size)])
+        settled += len(make._near)
+        for _ in range(10):
+            more = known | {v: rng.random() < 0.4 for v in rng.sample(order[8:], 3)}
+            value = [more.get(v) for v in range(graph.size)]
+            assert list(make(net, value)) == list(loop_ways.PROPAGATORS[rule](net, value)), (known, value)
+        value = [None if v == order[0] else more.get(v) for v in range(graph.size)]  # a value that was known is not
+        assert list(make(net, value)) == list(loop_ways.PROPAGATORS[rule](net, value)), (known, value)
+    assert settled > 50
 
 
 @pytest.mark.sample(4)

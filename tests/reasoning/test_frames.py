@@ -21,7 +21,7 @@ from csp2sat.puzzles.drawing.svg_texts import CELL
 from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.chain import ChainEnd
+from csp2sat.reasoning.chain_end import ChainEnd
 from csp2sat.reasoning.drawing.frames import frame
 from csp2sat.reasoning.drawing.pages import page
 from csp2sat.reasoning.drawing.pencils import SCALE
@@ -220,7 +220,7 @@ def test_the_policy_allows_the_script_and_nothing_else(html):
 
 def test_without_a_script_a_page_shows_the_last_board_and_all_sentences(html, chain):
     assert '<form id="controls" hidden>' in html
-    assert re.findall(r'<li value="(\d+)"', html) == [str(step.number) for step in chain]
+    assert re.findall(r'<li value="(\d+)"', html) == [str(step.number) for step in chain.needed()]
     svg = drawn(re.search(r"<svg.*?</svg>", html, re.S)[0])
     groups = [each for each in svg.iter(f"{SVG}g") if any(name.startswith("data-") for name in each.attrib)]
     shown = [each for each in groups if each.get("display") != "none"]
@@ -233,11 +233,11 @@ def test_without_a_script_a_page_shows_the_last_board_and_all_sentences(html, ch
 def test_each_step_of_a_page_has_its_signs(html, chain):
     svg = drawn(re.search(r"<svg.*?</svg>", html, re.S)[0])
     signs = {each.get("data-only") for each in svg.iter(f"{SVG}g") if "new" in {part.get("class") for part in each}}
-    assert signs == {str(step.number) for step in chain}
+    assert signs == {str(step.number) for step in chain.needed()}
 
 
 def test_routine_steps_are_marked_in_a_page(html, chain):
-    assert html.count('class="routine"') == sum(step.folded for step in chain) > 0
+    assert html.count('class="routine"') == sum(step.folded for step in chain.needed()) > 0
 
 
 def test_trails_and_texts_are_escaped():

@@ -6,7 +6,7 @@ import json
 import os
 import time
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, overload
@@ -18,9 +18,10 @@ from ...puzzles.grade_bounds import beyond as beyond
 from ...puzzles.kit.checks import place as place
 from ...puzzles.spec import Board, Solution
 from ...reasoning import grades
-from ...reasoning.chain import TOO_LARGE as TOO_LARGE
-from ...reasoning.chain import Chain, ChainStatus
-from ...reasoning.chain import ChainEnd as ChainEnd
+from ...reasoning.chain import Chain
+from ...reasoning.chain_end import TOO_LARGE as TOO_LARGE
+from ...reasoning.chain_end import ChainEnd as ChainEnd
+from ...reasoning.chain_end import ChainStatus
 from ...reasoning.drawing import frames, pages
 from ...reasoning.drawing.signs import drawn_lines as drawn_lines
 from ...reasoning.drawing.signs import shared_lines as shared_lines
@@ -102,6 +103,15 @@ class Steps(Sequence[Step]):
             return self._made[at]
         return self._all()[at]
 
+    def needed(self) -> Iterable[Step]:
+        """Return the steps for people to read: of a complete chain about numbers the steps that lead somewhere.  Boards
+        without numbers have no others, on boards with sums all are read; those are made while a caller iterates.
+        """
+        if next(iter(self), None) is None or not self._chain.has_numbers:
+            return self
+        made = self._all()
+        return made if self._chain.needed is None else self._chain.needed
+
     @property
     def end(self) -> ChainEnd:
         """The end of the chain; all steps are made first."""
@@ -135,7 +145,7 @@ class Steps(Sequence[Step]):
         if form == "text":
             return "".join(f"{step.number}. {step.text}\n" for step in self)
         if form == "html":
-            return pages.page(self.board, list(merged(self.board, self._all())), self.end)
+            return pages.page(self.board, list(merged(self.board, self.needed())), self.end)
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

@@ -27,7 +27,8 @@ from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
 from ...reasoning.begun_boards import facts_on
-from ...reasoning.chain import TOO_LARGE, Chain, ChainEnd
+from ...reasoning.chain import Chain
+from ...reasoning.chain_end import TOO_LARGE, ChainEnd
 from ...reasoning.hints import Mistake
 from ...reasoning.step import Step
 from ...solving.inputs import data_of, is_written, read_data

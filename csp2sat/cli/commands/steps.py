@@ -31,7 +31,8 @@ def steps(
     """Print the steps from the givens of a board to its solution: each a reason, and what the reason forces.
 
     Nothing can be left out of a reason, and small reasons come first.  Routine steps, such as crossing out a number
-    that a row has, are only printed with --all, and so are the lines of cases in suppositions of more than 40 lines.
+    that a row has, steps that no other step needs, and the lines of cases in suppositions of more than 40 lines are
+    only printed with --all.
     Text has the drawn board above the steps, and the solution below.
     With several solutions the steps end where nothing more follows; if there is no solution, they end in a
     contradiction.  Exit code 3 if the time (60 seconds, unless --timeout is given) was over before.

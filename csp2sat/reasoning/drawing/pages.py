@@ -18,7 +18,7 @@ from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
-from ..chain import TOO_LARGE, ChainEnd
+from ..chain_end import TOO_LARGE, ChainEnd
 from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
 from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text

@@ -10,6 +10,7 @@ from .graph_cuts.group_ways import cut_of, forced, numbered
 from .graph_cuts.half_ways import tabled
 from .graph_cuts.loop_ways import PROPAGATORS, THOROUGH
 from .graph_cuts.nets import Cut, Net, Value
+from .graph_cuts.settled_areas import REMEMBERING, SettledAreas
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
@@ -59,6 +60,7 @@ class Knowledge:
                 self.members.setdefault(atom["group"], []).append(var)
         self.cuts: dict[tuple[int, ...], int] = {}
         self._seen: set[tuple[int, bool, bytes]] = set()  # values of graphs whose cuts are statements
+        self._makers = [REMEMBERING.get(rule, lambda rule=rule: PROPAGATORS[rule])() for rule, *_ in self.graphs]
         self.cut_of: dict[int, dict[str, Any]] = {}
         self.base = ClauseStore(question["vars"], self.definitions, [owner for _, owner in question["definitions"]])
         self.parts: list[SmallSolver] = []
@@ -222,16 +224,22 @@ class Knowledge:
         found: dict[Any, list[tuple[int, Cut]]] = {}
         for graph, (rule, net, lits) in enumerate(self.graphs):
             value = values(lits, true)
-            at = graph, thorough, bytes(2 if each is None else each for each in value)
+            at = graph, thorough, bytes(map((False, True, None).index, value))
             if at in self._seen:
                 continue
             self._seen.add(at)
-            makers = [PROPAGATORS[rule], *([THOROUGH[rule]] if thorough and rule in THOROUGH else [])]
+            makers = [self._makers[graph], *([THOROUGH[rule]] if thorough and rule in THOROUGH else [])]
             for make in makers:
                 for cut in make(net, value):
                     key = (cut.note, cut.why) if cut.why else (graph, len(found))
                     found.setdefault(key, []).append((graph, cut))
         return [number for cuts in found.values() if (number := self.cut(cuts)) is not None]
+
+    def settle(self) -> None:
+        """Note where the known literals, with what follows from them, leave no cuts: suppositions change little."""
+        for make, (_, net, lits) in zip(self._makers, self.graphs, strict=True):
+            if isinstance(make, SettledAreas):
+                make.settle(net, values(lits, set(self.full.propagate(self._with_known([]))[1])))
 
     def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:
         """Whether a solution is found that differs from another one in visible literals; no other question may follow.
@@ -322,7 +330,7 @@ class Knowledge:
                 found = [Forced(graph, value, *each) for each in ({-1: False} if edges is None else edges).items()]
             else:
                 found = []
-                for cut in PROPAGATORS[rule](net, value):
+                for cut in self._makers[graph](net, value):
                     edge, wanted = next((each for each in cut.clause if value[each[0]] is None), (-1, False))
                     found.append(Forced(graph, value, edge, wanted, cut))
             for how in found:

@@ -248,6 +248,7 @@ class Waiting(RoomCounting):
     def _suppose(self) -> None:
         """Let the reasons wait that unit propagation finds for other literals."""
         have = {reason.goal for reason in self.waiting}
+        self.settle()
         for goal in self.candidates():
             if goal not in have and self.fails(-goal):
                 reason = self.reduced(goal)

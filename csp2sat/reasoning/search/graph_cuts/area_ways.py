@@ -5,7 +5,7 @@ Each area is connected.  The net's anchors have one entry, whose value is the nu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 
 from .least_cuts import Suspects, TrueAreas
 from .nets import Cut, Net, Value, outwards
@@ -13,6 +13,7 @@ from .nets import Cut, Net, Value, outwards
 LARGE, SMALL = "a block cannot be larger than its number", "a block needs room for its number"
 COMPLETE = "the block has as many cells as its number"
 ONLY_WAY = "the only room left for a block"
+NONE: Set[int] = frozenset()
 
 
 class SizedAreas(TrueAreas):
@@ -26,23 +27,26 @@ class SizedAreas(TrueAreas):
         super().__init__(net, known)
         self.exact = exact
         (self.size,) = net.anchors.values()
-        self._beside: dict[int, set[int]] = {}
+        self._beside: dict[int, Set[int]] = {}
 
-    def beside(self, v: int) -> set[int]:
+    @classmethod
+    def of(cls, net: Net, value: Sequence[Value], exact: bool) -> SizedAreas:
+        """Return the areas of a net's true vertices.
+
+        value: of each vertex, None if it is not known.  exact: as in the class.
+        """
+        return cls(net, {v: true for v, true in enumerate(value) if true is not None}, exact)
+
+    def beside(self, v: int) -> Set[int]:
         """Return the vertices of the areas that have a neighbour of a vertex which is not true."""
         found = self._beside.get(v)
         if found is None:
-            found = set().union(*(self.area(u) for _, u in self.net.at[v] if self.known.get(u)))
-            self._beside[v] = found
+            known = self.known
+            near = [self.area(u) for _, u in self.net.at[v] if known.get(u)]
+            found = self._beside[v] = frozenset().union(*near) if near else NONE
         return found
 
-    def fits(self, v: int, start: set[int]) -> bool:
-        """Whether an undecided vertex outside of `start` may be in one area with `start`."""
-        beside = self.beside(v)
-        more = len(beside - start) if beside else 0
-        return len(start) + more < self.size
-
-    def reach(self, start: set[int], without: int = -1, most: int = 0) -> set[int]:
+    def reach(self, start: Set[int], without: int = -1, most: int = 0) -> set[int]:
         """Return the vertices that may belong to the area with the connected vertices `start`: each one that is near
         enough, through vertices that are not false and not beside an area with which there would be too many.
 
@@ -50,13 +54,14 @@ class SizedAreas(TrueAreas):
         all.
         """
         found, todo = set(start), [(v, len(start)) for v in start]
+        known, at, room = self.known, self.net.at, self.size - len(start)
         for v, count in todo:
             if most and len(found) >= most:
                 break
-            for _, u in self.net.at[v] if count < self.size or not self.exact else ():
-                if u in found or u == without or self.known.get(u) is False:
+            for _, u in at[v] if count < self.size or not self.exact else ():
+                if u in found or u == without or (true := known.get(u)) is False:
                     continue
-                if not self.exact or self.known.get(u) or self.fits(u, start):
+                if not self.exact or true or (len(near - start) if (near := self.beside(u)) else 0) < room:
                     found.add(u)
                     todo.append((u, count + 1))
         return found
@@ -68,6 +73,32 @@ class SizedAreas(TrueAreas):
             found |= {u for inner in found for _, u in self.net.at[inner]}
         return found.union(*(self.area(u) for u in found))
 
+    def firsts(self) -> list[int]:
+        """Return the first vertex of each area of true vertices."""
+        return sorted({min(self.area(v)) for v, true in self.known.items() if true})
+
+    def fault(self, v: int) -> str:
+        """Return the note of the cut that says why an undecided vertex is not true; '' if it may be true."""
+        around = self.beside(v) | {v}
+        if self.exact and len(around) > self.size:
+            is_full = any(len(self.area(u)) == self.size for _, u in self.net.at[v] if self.known.get(u))
+            return COMPLETE if is_full else LARGE
+        return SMALL if len(self.reach(around, -1, self.size)) < self.size else ""
+
+    def needed(self, first: int) -> Iterator[int]:
+        """Yield the undecided vertices without which the area of a true vertex cannot have enough vertices.
+
+        If more than twice as many vertices as needed are within reach, only those beside the area are examined.
+        """
+        start = self.area(first)
+        if len(start) >= self.size:
+            return
+        reach = self.reach(start, -1, 0 if self.exact else 2 * self.size + 1)
+        near = {u for v in start for _, u in self.net.at[v]}
+        for v in sorted(reach - self.known.keys()):
+            if (v in near or len(reach) <= 2 * self.size) and self.is_small(first, v):
+                yield v
+
     def is_large(self, v: int) -> bool:
         """Whether the area of a true vertex has too many vertices."""
         return self.exact and len(self.area(v)) > self.size
@@ -77,26 +108,29 @@ class SizedAreas(TrueAreas):
         return len(self.reach(self.area(v), without, self.size)) < self.size
 
 
-def exact_areas(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
+def exact_areas(net: Net, value: Sequence[Value], settled: Container[int] = ()) -> Iterator[Cut]:
     """Yield cuts of "each area of true vertices has as many vertices as the number"; value: as in
-    the head of `cuts`.
+    the head of `cuts`.  settled: vertices that are passed over, since they have no cut.
     """
-    return _cuts(net, value, True)
+    return _cuts(net, value, True, settled)
 
 
-def larger_areas(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
-    """Yield cuts of "each area of true vertices has at least as many vertices as the number"."""
-    return _cuts(net, value, False)
+def larger_areas(net: Net, value: Sequence[Value], settled: Container[int] = ()) -> Iterator[Cut]:
+    """Yield cuts of "each area of true vertices has at least as many vertices as the number"; value, settled: as in
+    `exact_areas`.
+    """
+    return _cuts(net, value, False, settled)
 
 
-def _cuts(net: Net, value: Sequence[Value], exact: bool) -> Iterator[Cut]:
+def _cuts(net: Net, value: Sequence[Value], exact: bool, settled: Container[int]) -> Iterator[Cut]:
     """Yield cuts for the areas that break the rule already; if there are none, a cut for each vertex whose opposite
     breaks the rule at once.
 
-    value: as in the head of `cuts`.  exact: whether an area cannot have more vertices than the number.
+    value: as in the head of `cuts`.  exact: whether an area cannot have more vertices than the number.  settled: as in
+    `exact_areas`; the first vertex of an area stands for all of the area.
     """
-    areas = SizedAreas(net, {v: true for v, true in enumerate(value) if true is not None}, exact)
-    firsts = sorted({min(areas.area(v)) for v, true in areas.known.items() if true})
+    areas = SizedAreas.of(net, value, exact)
+    firsts = [v for v in areas.firsts() if v not in settled]
     broken = False
     for v in firsts:
         if areas.is_large(v) or areas.is_small(v):
@@ -105,30 +139,10 @@ def _cuts(net: Net, value: Sequence[Value], exact: bool) -> Iterator[Cut]:
     if broken:
         return
     for v in range(net.size):
-        if value[v] is None:
-            around = areas.beside(v) | {v}
-            if exact and len(around) > areas.size:
-                beside = (u for _, u in net.at[v] if areas.known.get(u))
-                full = any(len(areas.area(u)) == areas.size for u in beside)
-                yield _cut(areas, {v: True}, v, COMPLETE if full else LARGE)
-            elif len(areas.reach(around, -1, areas.size)) < areas.size:
-                yield _cut(areas, {v: True}, v, SMALL)
+        if value[v] is None and v not in settled and (note := areas.fault(v)):
+            yield _cut(areas, {v: True}, v, note)
     for first in firsts:
-        yield from _true(areas, first)
-
-
-def _true(areas: SizedAreas, first: int) -> Iterator[Cut]:
-    """Yield cuts for the undecided vertices without which the area of a true vertex cannot have enough vertices.
-
-    If more than twice as many vertices as needed are within reach, only those beside the area are examined.
-    """
-    start, net = areas.area(first), areas.net
-    if len(start) >= areas.size:
-        return
-    reach = areas.reach(start, -1, 0 if areas.exact else 2 * areas.size + 1)
-    near = {u for v in start for _, u in net.at[v]}
-    for v in sorted(reach - areas.known.keys()):
-        if (v in near or len(reach) <= 2 * areas.size) and areas.is_small(first, v):
+        for v in areas.needed(first):
             yield _cut(areas, {v: False}, first, ONLY_WAY)
 
 

@@ -1,0 +1,35 @@
+"""The steps of a complete chain that lead to its end: people read these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+
+def needed(lines: Sequence[dict[str, Any]], groups: Mapping[int, Any]) -> list[dict[str, Any]]:
+    """Return the lines of the steps, in their order, that say the value of a cell, or that a needed step rests on.
+
+    A step that only excludes numbers of cells whose numbers other steps find is not needed by itself.
+
+    lines: of a complete chain, as the search prints them.  groups: by the variables of facts the cell whose number the
+    variable says, None for a fact without a number.
+    """
+    found = (lit for line in lines for lit in line["facts"] if lit > 0)
+    decided = {groups[lit] for lit in found} - {None}
+    rests, kept = set[int](), list[dict[str, Any]]()
+    for line in reversed(lines):
+        facts = line["facts"]
+        if not rests.isdisjoint(facts) or any(lit > 0 or groups[-lit] not in decided for lit in facts):
+            kept.append(line)
+            rests.update(_rests(line))
+    return kept[::-1]
+
+
+def _rests(line: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the literals on which a step, and the conclusions of its suppositions, rest."""
+    yield from (*line["known"], *line["uses"])
+    todo = [*line["trail"], *(each for _, way in line["ways"] for each in way)]
+    while todo:
+        _, _, way, needs, visible = todo.pop()
+        yield from (*needs, *visible)
+        todo += way
