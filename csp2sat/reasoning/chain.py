@@ -78,8 +78,7 @@ class Chain:
             with signals_held():
                 peer = host().peer(COMMAND, None)
             asked = question(found, self.facts, second=self.second, alone=self.alone)
-            groups = (atom["group"] for atom in asked["atoms"].values())
-            self.has_numbers = not asked["sums"] and any(group is not None for group in groups)
+            self.has_numbers = not asked["sums"] and any(each["group"] is not None for each in asked["atoms"].values())
             peer.send(json.dumps(asked).encode())
             reader, read = StepReader(found, asked["facts"]), list[dict[str, Any]]()
             while True:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from ..base.json_source import unknown_key
 from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
@@ -22,6 +23,7 @@ UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
 NO_FORM = (KeyError, IndexError, ValueError, StopIteration)
 MORE = re.compile(r"more than (\d+)")  # the value of a fact about a number that stands for all larger ones
+NO_LINES = "expected a drawing with lines, ? where it is open (`--to drawing` writes one without): rows have no lines"
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -83,6 +85,13 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
         empty = empty_form(found)
     except NO_FORM:
         return partial  # of kinds whose form only a whole solution has
+    keys = empty if isinstance(empty, dict) else {}
+    if isinstance(partial, dict) and (unknown := unknown_key(partial, (*keys, "facts", "solution"))):
+        raise UsageError(unknown[1])
+    if keys and not isinstance(partial, dict):
+        if "shaded" not in keys:
+            raise ValueError(NO_LINES)
+        partial = {k: ["?" * len(row) for row in rows] for k, rows in keys.items()} | {"shaded": partial}
     if isinstance(empty, dict):
         signs = {"shaded": ("0", "1", "#")}
         return partial | {k: _rows(partial[k], rows, {}, signs.get(k, ("0", "1"))) for k, rows in empty.items()}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import files
-from ...base.json_source import strict_loads
+from ...base.json_source import json_in
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
@@ -142,7 +142,8 @@ def partial_of(source: Source, board: Board) -> Partial:
         found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
             slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
-            raise slip or InputError(str(wrong or error), Place(source.path)) from None
+            at = error.__cause__.place if isinstance(error.__cause__, InputError) else Place(source.path)
+            raise slip or InputError(str(wrong or error), at) from None
         return found
 
 
@@ -221,7 +222,7 @@ def _typed(word: str, board: Board) -> Source | None:
 
 def _in_rows(source: Source, board: Board) -> Partial:
     """Return what rows or JSON say, as `partial_in` does; raise UsageError for another content."""
-    form = _form(source.text, board)
+    form = _form(source, board)
     facts = partial_boards.facts_of(board, form)
     is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
     if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
@@ -315,15 +316,16 @@ def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
     return are and (bool(facts) or divided)
 
 
-def _form(text: str, board: Board) -> Any:
+def _form(source: Source, board: Board) -> Any:
     """Return the form that a text writes: JSON; else its rows, which are lists of numbers and None if all words between
     blanks are numbers or signs of an empty cell, and strings of characters otherwise.
     """
+    text = source.text
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return strict_loads(text)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+            return json_in(source)
+        except InputError as error:
+            raise UsageError(error.message) from error
     rows = list(_rows(text.replace("·", "."), PUZZLES[board.puzzle].form.extra))
     words = {word for row in rows for word in row}
     numbers = [word for word in words if word.isdecimal()]
