@@ -30,6 +30,16 @@ size 10 10
 - 2 - 2 - 2 - 6 - 3
 - 6 - 8 - 8 - 7 - 9
 """
+TOUCHED = """\
+; Fillomino Puzzle
+size 6 6
+- - - - - -
+- 4 2 - - 1
+3 - - - - 4
+6 - - 4 6 6
+1 - 4 - 2 -
+- - - - - -
+"""
 NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), column (?P<column>\d+)"
 BLOCK = rf"(?:{NAMED}|the block\b|a block of (?P<of>[^(]+?) there\b)"
 LEFT = re.compile(
@@ -156,11 +166,14 @@ def judge_touching(words, blocks, at, number):
     if (said := TOUCHING.search(words)) or "would make a block" in words:
         assert said, words
         own, size = blocks.block(at, number), int(said[3])
-        named = set().union(*(blocks.block(each, number) for each in cells_of(said[2])))
+        named, touched = {*cells_of(said[2])}, set()
         assert size > number and all(blocks.has.get(each) == number for each in named), words
         for cell in cells_of(said[1]):
             near = [blocks.block(each, number) for each in blocks.beside(*cell) if blocks.has.get(each) == number]
-            assert len(own.union({cell}, *near)) >= size and set().union(*near) - own <= named, (words, cell)
+            assert len(own.union({cell}, *near)) >= size, (words, cell)
+            assert all(block & named & blocks.beside(*cell) for block in near if block != own), (words, cell)
+            touched |= blocks.beside(*cell)
+        assert named <= touched, words
 
 
 def judge_trail(trail, givens, holds, numbers):
@@ -196,7 +209,7 @@ def judge_chain(steps):
     return count
 
 
-@pytest.mark.parametrize("text", [BLOCKS, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)])
+@pytest.mark.parametrize("text", [BLOCKS, TOUCHED, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)])
 def test_what_sentences_say_of_blocks_is_counted_from_what_they_cite(text):
     assert judge_chain(chain(text)) > 10
 

@@ -112,15 +112,15 @@ class _Case(NamedTuple):
         return count, [] if is_so(()) or not is_so(near) else list(fewest(near, is_so))
 
     def _touching(self, free: Sequence[int], own: Set[int], areas: SizedAreas, cell_of: BlockCellOf) -> str:
-        """Return in words which cells are not counted because they touch other blocks, and how large a block they would
-        make.
+        """Return in words which cells are not counted because they touch other blocks, which cells of these blocks they
+        touch, and how large a block they would make.
 
         free: the vertices of the cells.  own: those of the block.  areas: the blocks.  cell_of: as in `room`.
         """
-        others = [areas.beside(u) - own for u in free]
-        blocks = {min(areas.area(w)) for some in others for w in some}
-        size = min(map(len, others)) + len(own) + 1  # with the cell itself
-        named = sorted({cell for v in blocks if (cell := cell_of(self.rule, v)) is not None})
+        size = min(len(areas.beside(u) - own) for u in free) + len(own) + 1  # with the cell itself
+        near = [{min(areas.area(w)): w for _, w in self.rule.net.at[u] if areas.area(w) - own} for u in free]
+        touched = {w for blocks in near for w in blocks.values()}  # one of each block beside each cell
+        named = sorted({cell for w in touched if (cell := cell_of(self.rule, w)) is not None})
         cells = [cell for v in free if (cell := cell_of(self.rule, v)) is not None]
         if not (named and len(cells) <= FEW and len(named) <= FEW):
             return f"{OTHERS}another {self.number}"
