@@ -206,7 +206,7 @@ class StepReader:
         every = self._marked(step, self._all, True)
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         now = self._marked(step, self._numbers.now)
-        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came)
+        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came, left=left)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
         step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)

@@ -254,3 +254,32 @@ def test_the_facts_that_a_step_leaves_for_the_next_one_are_those_of_whole_cells(
     assert JoinedCuts.few(search, facts, 7) == [*facts[:10], -16]
     assert JoinedCuts.few(search, facts[:12], 7) == facts[:12]
     assert JoinedCuts.few(search, facts, 0) == facts
+
+
+def test_a_step_excludes_all_numbers_that_a_count_of_cells_excludes():
+    """Row 2, column 5 lacks 5 and more by one count, which leaves 3; and no step says that again."""
+    steps = chain(TOUCHED)
+    texts = {step.numbers: step.text for step in merged(steps.board, steps)}
+    (number,) = (number for number, text in texts.items() if "are not 5 or more: else only 4 cells" in text)
+    assert "\N{EN DASH}" in number and texts[number].startswith("Row 2, column 5, which is not 1, 2 or 4, is 3 and")
+    assert "would be left for a block of 5 or more there" in texts[number]
+    assert not any(text.startswith("Row 6, column 1 is 4") for text in texts.values())
+    assert sum("Row 6, column 1, which is not 1, 5 or more than 6, is 4:" in text for text in texts.values()) == 1
+
+
+def test_the_numbers_that_leave_too_few_cells_are_named():
+    steps, count = chain(TOUCHED), 0
+    for step in steps:
+        known = {fact.value for fact in step.cited if fact.negative}
+        if said := re.search(r"the only number left there: .* are out, and with (.*?) only", step.text):
+            (own,) = {fact.value for fact in step.facts}
+            others = {str(number) for number in range(1, 7) if number not in known and number != own}
+            assert {*said[1].split(" or ")} == others, step.text
+            count += 1
+    assert count
+
+
+def test_a_contradiction_says_that_no_number_is_left_for_a_cell():
+    steps = csp2sat.steps(load_text("fillomino", "; Fillomino Puzzle\nsize 3 3\n- 1 -\n1 - 2\n- 2 1\n"))
+    assert steps.status == "CONTRADICTION"
+    assert [*steps][-1].text.endswith(", since no number is left for row 1, column 1.")

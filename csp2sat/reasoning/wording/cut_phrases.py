@@ -143,7 +143,7 @@ def of_block(words: str, facts: Sequence[Fact], left: Left = NOTHING) -> str:
     named = [fact for fact in own if fact.places not in left]
     values = {fact.value for fact in named}
     number = "any other number" if not named else "one of these numbers"
-    if len(named) == len(own) and len(values) <= FEW:
+    if values == {fact.value for fact in own} and len(values) <= FEW:
         number = values_text(values, " or ")
     return words.replace(BLOCK, f"left for a block of {number} there") if own else words
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...puzzles.facts import Atom, Fact, fact_of
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..statements import BoardStatements
+from ..step import Left as Left
+from ..step import LeftNumbers as LeftNumbers
 from ..step import Step
 from .edge_words import edges_text
 from .place_words import listed, place_texts, places_text, regions_text
@@ -31,21 +33,10 @@ OF_ALL = re.compile(
     r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach "
 )  # in words of islands, around all numbers
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
+ALL = "1 or more"  # all numbers
 MORE = "more than "  # in the value of a number that is only known to be large
 
 
-class LeftNumbers(NamedTuple):
-    """The numbers of a cell after a step.
-
-    numbers: the values that are left, ascending.  before: the values that earlier steps have excluded,
-    ascending; the step itself has excluded all others.
-    """
-
-    numbers: tuple[int | str | None, ...]
-    before: tuple[int | str | None, ...] = ()
-
-
-Left = Mapping[tuple[Cell, ...], LeftNumbers]
 NOTHING: Left = {}
 
 
@@ -300,7 +291,12 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
         return f"{where} {have} {words.noun}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ', words.signs)}"
+    text = values_text(values, " or ", words.signs)
+    return (
+        f"no number is left for {where}"
+        if first.negative and text == ALL
+        else f"{where} {be}{' not' * first.negative} {text}"
+    )
 
 
 class NumbersLeft:
