@@ -17,7 +17,7 @@ from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import as_forced, cut_note, even_note, leaves_note, parting
+from .wording.cut_phrases import as_forced, cut_note, even_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
@@ -271,7 +271,7 @@ class Citations:
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
             if rule.rule == "single-loop" and area:
-                text = f"{name}: {as_forced(leaves_note(area, sides), forced)}"
+                text = f"{name}: {self._places.ways_out(cut, area, sides, forced, self._sure(rule, holds))}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:

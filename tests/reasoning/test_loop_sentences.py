@@ -12,6 +12,7 @@ from test_number_corners import BOARDS
 from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
 
 import csp2sat
+from csp2sat.reasoning.trail_blocks import blocks
 
 COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}
 EVEN = re.compile(r"leads out of (.*); so far (no line|(?:\w+) lines?)(.*?), and no other way out is left")
@@ -27,6 +28,10 @@ TWICE = re.compile(
     r"(?:, and (?:besides (.*) )?no other way is left)?"
 )
 WITNESS = re.compile(r"leave and enter (.*?), with (the line .*?) inside and (the line .*?) outside")
+FEW = re.compile(
+    r"(?:from there to (?P<other>the line .*?) and back, but )?(?P<ways>only one|no) way (?:is|would be) left out of "
+    r"(?P<area>.*?)(?:, with (?P<inner>the line .*?) inside and (?P<outer>the line .*?) outside)?$"
+)
 END = r"(?=[.:]|; (?:a line leads|lines lead|the only ways? left|no way out) |$)"
 WAYS = re.compile(
     rf"(?:Known before:|since|;) the only ways? left out of (.*?) (?:are|is) ((?:on the|from) .*?){END}"
@@ -56,6 +61,11 @@ ALL = {
     "moonsun": MOONSUN,
 }  # and those of the last test
 ALL |= {f"numbers {at}": text for at, text in enumerate(BOARDS)}
+
+
+TWICE_LEFT = (
+    "; Slitherlink Puzzle\nsize 6 6\n- 3 2 2 - 3\n2 - - - - -\n- 3 - - 0 1\n- - - - - -\n- - - - 0 1\n3 2 3 - 2 -\n"
+)
 
 
 class Facts:
@@ -172,3 +182,49 @@ def test_up_to_eight_gaps_around_an_area_are_named():
     (text,) = [step.text for step in steps if "so far one line on the right of row 4, column 5" in step.text]
     gaps = "the right or bottom of row 2, column 5; the bottom or left of row 2, column 7 and the top or left of row 4"
     assert text.endswith(f", and no other way out is left, since there is no line on {gaps}, column 7.")
+
+
+def check_few_ways(facts, trail, supposed):
+    """Check how many ways lines of a supposition say are left out of areas; return how many lines say so."""
+    lines, count = facts.lines | {supposed.places: supposed.negative}, 0
+    for part in trail:
+        new = {part.fact.places: not part.fact.negative} if part.fact else {}
+        if found := FEW.search(part.fails or part.by):
+            area, held = facts.area(found["area"]), lines | {edge: not line for edge, line in new.items()}
+            edges = {edge: held.get(edge) for edge in around(facts.board, area)}
+            assert sum(line is not False for line in edges.values()) == (found["ways"] == "only one"), part
+            ends = [facts.one(found[name]) for name in ("other", "inner", "outer") if found[name]] + [*new][
+                : bool(found["other"])
+            ]
+            inner, outer = (edge for side in (True, False) for edge in ends if area.issuperset(edge) == side)
+            assert area.isdisjoint(outer) and held[inner] and held[outer] and area.issuperset(inner), part
+            count += 1
+        lines |= new
+    return count
+
+
+def test_lines_of_suppositions_say_how_many_ways_are_left_out_of_an_area():
+    count = 0
+    for text in (TWICE_LEFT, *BOARDS, SLITHERLINK):
+        facts = Facts(csp2sat.loads(text).board)
+        for step in chain(facts.board):
+            for fact, trail in ((step.facts[0], step.trail), *step.ways) if step.trail else ():
+                count += check_few_ways(facts, trail, fact)
+            facts.learn(step)
+    assert count
+
+
+def test_each_corner_on_the_way_has_its_two_lines_where_gaps_follow():
+    steps = chain(TWICE_LEFT)
+    lines = [line for step in steps for line in blocks(steps.board, step)]
+    assert any(
+        "there is no line" in line and line.endswith("each corner on the way has its two lines") for line in lines
+    )
+    assert not any("has no line or two lines" in line and "; then" not in line for line in lines)
+
+
+def test_what_is_known_of_a_corner_comes_before_what_follows_there():
+    texts = [step.text for step in chain(TWICE_LEFT) if "no other line can come to its" in step.text and step.known]
+    assert texts and all(
+        re.search(r": since there is .*?, (?:in a corner of the board, )?no other line", text) for text in texts
+    )

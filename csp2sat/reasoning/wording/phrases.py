@@ -104,7 +104,9 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
-    return why and f"{facts}{named}: {why}{since(board, step)}"
+    known = since(board, step)
+    first = known.removeprefix(", ") if forms.corners else ""  # which what is said of the first corner rests on
+    return why and (f"{facts}{named}: {first}, {why}" if first else f"{facts}{named}: {why}{known}")
 
 
 def _by_rule(board: Board, step: Step, left: Left) -> str:
