@@ -30,8 +30,8 @@ ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell o
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
 OF_ALL = re.compile(
-    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach "
-)  # in words of islands, around all numbers
+    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach | would be left for the \d+ at "
+)  # in words of islands, which name the numbers that they need
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
 ALL = "1 or more"  # all numbers
 MORE = "more than "  # in the value of a number that is only known to be large

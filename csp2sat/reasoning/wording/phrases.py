@@ -105,7 +105,7 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
     known = since(board, step)
-    first = known.removeprefix(", ") if forms.corners else ""  # which what is said of the first corner rests on
+    first = known.removeprefix(", ") if forms.corners else ""  # on which the words of the first corner rest
     return why and (f"{facts}{named}: {first}, {why}" if first else f"{facts}{named}: {why}{known}")
 
 
