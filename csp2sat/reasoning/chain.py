@@ -186,9 +186,7 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
-            at_once=tuple(
-                (self.fact(lit), self._citations.because(part, line["cuts"], lit)) for lit, part in line["at_once"]
-            ),
+            at_once=tuple((self.fact(lit), self._citations.because(part, line, lit)) for lit, part in line["at_once"]),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),

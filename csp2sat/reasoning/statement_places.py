@@ -94,6 +94,11 @@ class StatementPlaces:
         names = [name for at in lines for name in rule.variables[at]]
         return f"{'; so far' if forced else ':'} {counted_lines(self._board, self.edges(names))}"
 
+    def lines_of(self, number: int, lits: Iterable[int]) -> int:
+        """Return how many edges of a statement are lines by some literals; number: of the statement."""
+        names, atoms = self._found.parts[number].variables, self._found.atoms
+        return sum(lit > 0 and lit in atoms and atoms[lit].name in names for lit in lits)
+
     def ways_out(
         self,
         cut: Mapping[str, Any],

@@ -40,6 +40,16 @@ size 6 6
 1 - 4 - 2 -
 - - - - - -
 """
+JOINED = """\
+; Fillomino Puzzle
+size 6 6
+6 3 - 1 - 4
+- - - - - 3
+- 6 5 5 4 -
+- - - - - -
+1 - - 3 5 4
+- - - - - -
+"""
 NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), column (?P<column>\d+)"
 BLOCK = rf"(?:{NAMED}|the block\b|a block of (?P<of>[^(]+?) there\b)"
 LEFT = re.compile(
@@ -209,7 +219,9 @@ def judge_chain(steps):
     return count
 
 
-@pytest.mark.parametrize("text", [BLOCKS, TOUCHED, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)])
+@pytest.mark.parametrize(
+    "text", [BLOCKS, TOUCHED, JOINED, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)]
+)
 def test_what_sentences_say_of_blocks_is_counted_from_what_they_cite(text):
     assert judge_chain(chain(text)) > 10
 
@@ -283,3 +295,24 @@ def test_a_contradiction_says_that_no_number_is_left_for_a_cell():
     steps = csp2sat.steps(load_text("fillomino", "; Fillomino Puzzle\nsize 3 3\n- 1 -\n1 - 2\n- 2 1\n"))
     assert steps.status == "CONTRADICTION"
     assert [*steps][-1].text.endswith(", since no number is left for row 1, column 1.")
+
+
+def test_a_cell_that_would_join_a_block_beside_known_cells_is_beside_a_complete_block():
+    """The search excludes row 5, column 2 from the block of 2 by its cells before the last one of these is known."""
+    (text,) = [step.text for step in chain(JOINED) if step.text.startswith("Row 5, column 2 is 3")]
+    assert text.endswith("the block of 2 is complete, since row 6, columns 1 and 2 are 2.")
+
+
+def test_a_last_number_is_told_with_those_that_were_left():
+    """Before each step the cell has just the numbers that `could so far only be` names."""
+    steps = chain(JOINED)
+    top, count = greatest(steps.board.givens), 0
+    out = dict[tuple, set]()
+    for step in steps:
+        if found := re.search(r"so it is (\d+), as it could so far only be (.*?)(?=[:.])", step.text):
+            left = {number for number in range(1, top + 1) if number not in out[step.facts[0].places]}
+            assert {*map(int, re.findall(r"\d+", found[2]))} == left > {int(found[1])}, step.text
+            count += 1
+        for fact in step.facts:
+            out.setdefault(fact.places, set()).update([fact.value] * fact.negative)
+    assert count > 1

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from support.chains import chain, generated
-from support.loop_places import area_of, areas_of, around, edges_of
+from support.loop_places import area_of, areas_of, around, corners, edges_of
 from test_number_corners import BOARDS
 from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
 
@@ -228,3 +228,19 @@ def test_what_is_known_of_a_corner_comes_before_what_follows_there():
     assert texts and all(
         re.search(r": since there is .*?, (?:in a corner of the board, )?no other line", text) for text in texts
     )
+
+
+def test_facts_that_follow_at_once_say_whether_a_line_would_end_or_a_corner_has_two():
+    text = (
+        "; Slitherlink Puzzle\nsize 6 6\n- 1 - - 3 2\n- 0 - 3 - -\n- - - - - -\n- - 1 - - 1\n2 - 1 - 0 -\n- - 2 1 1 -\n"
+    )
+    facts, count = Facts(csp2sat.loads(text).board), Counter()
+    for step in chain(facts.board):
+        facts.learn(step)
+        for fact, why in step.at_once:
+            if found := re.search(r": (a line would end at )?the (\w+ \w+) corner of (.*?)( has its two lines)?$", why):
+                (corner,) = corners(found[2], found[3])
+                ends = [line for edge, line in facts.lines.items() if corner in edge and edge != fact.places]
+                assert sum(ends) == (2 if found[4] else 0) and fact.negative and bool(found[1]) != bool(found[4]), why
+                count["ends"] += bool(found[1])
+    assert count["ends"]

@@ -100,7 +100,8 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     out = {
         fact.places: [v for v in every.get(fact.places, ()) if v not in so_far.get(fact.places, ())] for fact in last
     }
-    before = {at: so_far[at] for at, values in out.items() if not known.issuperset((at, value) for value in values)}
+    is_open = {at for at, values in out.items() if at not in every or not known.issuperset((at, v) for v in values)}
+    before = {at: so_far[at] for at in out if at in is_open and at in so_far}
     if len(last) == len({fact.places for fact in step.facts}) == 1:
         more = "".join(f", as it{BEFORE}{values_text(values, ' or ', signs)}" for values in before.values())
         return f", so it is {values_text([last[0].value], signs=signs)}{more}"
@@ -108,7 +109,7 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     texts = [facts_text(board, plain)] if plain else []
     for fact in (fact for fact in last if fact.places in before):
         which = f"{BEFORE}{values_text(before[fact.places], ' or ', signs)}"
-        if len(before[fact.places]) > max(FEW, len(out[fact.places])):
+        if len(before[fact.places]) > max(FEW, len(out[fact.places])) and out[fact.places]:
             which = f" is not {values_text(out[fact.places], ' or ', signs)}"
         texts.append(f"{place(fact.places[0])}, which{which}, is {values_text([fact.value], signs=signs)}")
     return f", so {listed(texts)}" if last else ""
