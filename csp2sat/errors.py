@@ -25,6 +25,8 @@ from .escaping import for_screen, for_terminal
 from .tuples import NamedTuple
 
 OWN_PARTS = "CSP2SAT_PARTS"  # the environment variable: folders of parts, joined as in PATH
+OF_PARTS = f"a file that {OWN_PARTS} names"
+ENDINGS = ("_sitebuiltins>", "_sitebuiltins.py", "plugins.py")  # files of functions that end the program for a caller
 WIDTH = 100  # columns of a source line that an error shows
 
 
@@ -187,19 +189,69 @@ class LimitReached(Csp2SatError):
         self.reason = reason
 
 
+def defect(fault: str) -> str:
+    """Return a fault of an answer in words, with what has the defect: csp2sat, or one of the user's parts."""
+    if own_paths():
+        test = "for the first difference run: csp2sat count INPUT --compare"
+        return f"{fault}: a defect of {OF_PARTS} ({test}), or of csp2sat"
+    return f"{fault}: a defect of csp2sat; please report it"
+
+
+def own_paths() -> tuple[str, ...]:
+    """Return the beginnings of the paths of the user's parts."""
+    given = filter(None, os.environ.get(OWN_PARTS, "").split(os.pathsep))
+    return tuple(os.path.join(os.path.abspath(folder), "") for folder in given)  # noqa: PTH100, PTH118
+
+
 def own_fault(error: BaseException) -> InputError | None:
     """Return the error with the last place in a file of the user's parts that an exception went through; None if it
     went through none, for the errors of csp2sat itself, and for a lack of memory.
+
+    An exception that ends the program is one of the user's parts only if it was raised there; a method that a part
+    lacks is named with its class.
     """
-    given = filter(None, os.environ.get(OWN_PARTS, "").split(os.pathsep))
-    folders = tuple(os.path.join(os.path.abspath(folder), "") for folder in given)  # noqa: PTH100, PTH118
-    if not folders or not isinstance(error, Exception) or isinstance(error, Csp2SatError | MemoryError):
+    folders = own_paths()
+    if isinstance(error, InputError) and error.message.endswith(OF_PARTS):
+        return error
+    if not folders or isinstance(error, Csp2SatError | MemoryError):
+        return None
+    if isinstance(error, NotImplementedError) and (lacking := _lacking(error)):
+        return lacking
+    if not isinstance(error, Exception) and not _is_raised_in(error, folders):
         return None
     place = last_place(error, folders)
     return place and placed(error, place)
 
 
-def last_place(error: Exception, paths: tuple[str, ...]) -> Place | None:
+def _is_raised_in(error: BaseException, paths: tuple[str, ...]) -> bool:
+    """Whether an exception was raised in a file whose path begins with one of the paths, perhaps by `exit()`."""
+    from traceback import extract_tb
+
+    files = [frame.filename for frame in extract_tb(error.__traceback__) if not frame.filename.endswith(ENDINGS)]
+    return bool(files) and files[-1].startswith(paths)
+
+
+def _lacking(error: NotImplementedError) -> InputError | None:
+    """Return the error that a class of the user's parts lacks the method which raised an exception; None for another
+    class.
+    """
+    from traceback import walk_tb
+
+    frame = [frame for frame, _ in walk_tb(error.__traceback__)][-1]
+    return fault_of(type(frame.f_locals.get("self")), f"has no method {frame.f_code.co_name}")
+
+
+def fault_of(part: type, words: str) -> InputError | None:
+    """Return the error that a class of the user's parts has a fault; None for another class.  words: the fault."""
+    file = getattr(sys.modules.get(part.__module__), "__file__", None) or ""
+    if not own_paths() or not file.startswith(own_paths()):
+        return None
+    import inspect
+
+    return InputError(f"{part.__name__} {words}, in {OF_PARTS}", Place(file, inspect.getsourcelines(part)[1]))
+
+
+def last_place(error: BaseException, paths: tuple[str, ...]) -> Place | None:
     """Return the last place that an exception went through in a file whose path begins with one of the paths."""
     from traceback import extract_tb
 
@@ -207,10 +259,11 @@ def last_place(error: Exception, paths: tuple[str, ...]) -> Place | None:
     return Place(own[-1].filename, own[-1].lineno or 0) if own else None
 
 
-def placed(error: Exception, place: Place) -> InputError:
+def placed(error: BaseException, place: Place) -> InputError:
     """Return an exception of a user's file as an error at a place of the file."""
     found = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
-    return InputError(f"{found}, in a file that {OWN_PARTS} names", place)
+    ends = "" if isinstance(error, Exception) else "the part ends the program: "
+    return InputError(f"{ends}{found}, in {OF_PARTS}", place)
 
 
 @contextmanager
@@ -218,7 +271,7 @@ def own_faults() -> Iterator[None]:
     """Run the block, and raise InputError, as `own_fault` makes it, for an exception of the user's parts."""
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
         if fault := own_fault(error):
             raise fault from error
         raise

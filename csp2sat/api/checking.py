@@ -24,12 +24,10 @@ from ..judging.unfinished import BEGUN as BEGUN
 from ..judging.unfinished import EMPTY as EMPTY
 from ..judging.unfinished import ENDS as ENDS
 from ..judging.unfinished import NOTHING as NOTHING
-from ..judging.unfinished import OPEN, faults_of_drawn, faults_of_open, is_board_alone, open_cells
+from ..judging.unfinished import OPEN, faults_of_open, is_board_alone, open_cells
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
-from ..puzzles.formats.solutions.several import without_titles
 from ..puzzles.spec import Board, Solution
-from ..reasoning.begun_boards import empty_drawing, with_open_places
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several, weighed, with_goal
 from ..solving.maxcsp import Mode
@@ -105,7 +103,7 @@ def judgement_in(
         expected = f"expected a line of JSON for each board, as `csp2sat solve {path} --json` prints them"
         raise InputError(f"{found}; {expected}", Place(source.path))
     named = (Source(f"{source.path}, line {at + 1}", line) for at, line in lines)
-    judged = [_judged(problem, each) for problem, each in zip(boards, named, strict=True)]
+    judged = [_judged(problem, each, deadline) for problem, each in zip(boards, named, strict=True)]
     faults = [f"board {number}: {fault}" for number, found in enumerate(judged, start=1) for fault in found]
     return JudgedAnswer(faults, answers.unjudged(source.text, False))
 
@@ -138,7 +136,7 @@ def judgement_of(
         refusal = f"{none[1]}: the answer has no solution to check{proof if none[2] == 'UNSAT' else ''}"
         raise InputError(refusal, Place(source.path))
     if problem.board is not None:
-        return JudgedAnswer(_judged(problem, source), answers.unjudged(source.text, False))
+        return JudgedAnswer(_judged(problem, source, deadline), answers.unjudged(source.text, False))
     detailed = problem.detailed()
     model = detailed.stated or detailed.model
     written = [with_original_names(each, model) for each in answers.values_in(source, model)]
@@ -192,17 +190,22 @@ def _open(written: Sequence[Printed]) -> list[str]:
     ]
 
 
-def _judged(problem: Problem, source: Source) -> list[str]:
-    """Return all faults of the solutions that a text has of a board, the problem's; open cells are no mistakes."""
+def _judged(problem: Problem, source: Source, deadline: float | None = None) -> list[str]:
+    """Return all faults of the solutions that a text has of a board, the problem's; open cells are no mistakes.
+
+    deadline: as in `judgement_of`.
+    """
     assert problem.board is not None
+    faults: list[str] | InputError
     try:
         faults = _faults_of_all(problem.board, source)
-    except InputError:
-        if (begun := _faults_of_begun(source.text, problem.board)) is None:
-            raise
-        return begun
-    begun = _faults_of_begun(source.text, problem.board) if faults else None
-    return faults if begun is None else begun
+    except InputError as error:
+        faults = error
+    if faults == []:
+        return []
+    from .reasoning.begun_answers import faults_of  # right answers need no reader of begun drawings
+
+    return faults_of(problem.board, source, faults, deadline)
 
 
 def _faults_of_all(board: Board, source: Source) -> list[str]:
@@ -216,24 +219,6 @@ def _faults_of_all(board: Board, source: Source) -> list[str]:
     faults = values.numbered(judged)
     is_begun = not faults or any(EMPTY in fault for fault in faults)
     return faults if is_begun or not is_board_alone(source.text, board) else [NOTHING]
-
-
-def _faults_of_begun(text: str, board: Board) -> list[str] | None:
-    """Return the faults of signs and lines on the empty drawing of a board, of which some are open; None for any other
-    text.
-    """
-    if is_board_alone(text, board) or {*"{[", "\t"} & set(text[:1]):
-        return None
-    try:
-        found = with_open_places(without_titles(text, board), board)
-    except UsageError:
-        return None
-    if found is None:
-        return None
-    if text.split() == empty_drawing(board).split():
-        return [NOTHING]
-    solution, cells = found
-    return [BEGUN] if solution is None else faults_of_drawn(board, solution, cells)
 
 
 def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:

@@ -7,19 +7,17 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import decoder
 from ..base import files
 from ..base.numbers import decimal
-from ..base.source import Source
 from ..build.arrays import Array
 from ..build.functions.intervals import Interval
 from ..build.model import Model
 from ..build.owner import Handle, node_of
 from ..cnf.flat_clauses import Clause
-from ..decoder import VariableMap, sugar_reader
+from ..decoder import VariableMap, finding
 from ..decoder.meanings import OF_CONSTRAINT, AuxiliaryRecords, LiteralWords, auxiliaries
 from ..decoder.wording import WHERE, within
 from ..errors import FileError, InputError, ModelError, Place, UsageError
@@ -123,7 +121,7 @@ def decoded(result: str, map_: str, source: str | None = None, model: Problem | 
     if data.startswith(MAP):
         how = f"csp2sat decode ANSWER -m {result}, or SOLVER F.cnf | csp2sat decode -m {result}"
         raise InputError(f"a map; expected the answer of a solver: {how}", Place(result))
-    variables = _map(files.read_source(map_))
+    variables = finding.read(files.read_source(map_))
     judge = MapJudge(variables, map_, result, source, model)
     board = judge.board  # one that is wrong is refused before anything is decoded
     status: Conclusion = "SATISFIABLE"
@@ -178,7 +176,7 @@ def literal_meanings(map_: str, literals: str, answer: str | None = None) -> lis
     """
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
-    variables = _map(source)
+    variables = finding.read(source)
     most = variables.num_vars
     made = auxiliaries(source, most)
     if literals == "all":
@@ -217,7 +215,7 @@ def clause_meanings(map_: str, wanted: Sequence[str], answer: str | None = None)
     """
     data = None if answer is None else files.read_bytes(answer)
     source = files.read_source(map_)
-    variables = _map(source)
+    variables = finding.read(source)
     judge = MapJudge(variables, map_, answer or map_)
     rows = judge.clauses
     by_literals = [_clauses(text) for text in wanted]
@@ -332,23 +330,14 @@ def _model(data: bytes, judge: MapJudge) -> set[int] | None:
     return set(found.literals) if found.status == "sat" else None
 
 
-def _map(source: Source) -> VariableMap:
-    """Return the map of variables in a source, in this program's own form or in Sugar's."""
-    return sugar_reader.read(source) if sugar_reader.is_sugars(source) else decoder.read(source)
-
-
 def map_of(result: str) -> str:
     """Return the path of the map of an answer if no option names a map: beside the answer, with the same name but for
     suffixes (`a.map` of `a.minisat.out`); raise UsageError if there is none, and FileError if
     there is no answer, either.
     """
-    tried = []
-    name = PurePath(files.unpacked_name(result))
-    while result != "-" and name.suffix:
-        name = name.with_suffix("")
-        tried.append(f"{name}.map")
-        if os.path.exists(tried[-1]):  # noqa: PTH110
-            return tried[-1]
+    if found := finding.path_of(result):
+        return found
+    tried = list(finding.paths(result))
     if result != "-" and not os.path.exists(result):  # noqa: PTH110
         either = f"; nor is there {' or '.join(tried)}, the map that encode writes" if tried else ""
         raise FileError(f"{result}: cannot be read: {os.strerror(errno.ENOENT)}{either}")

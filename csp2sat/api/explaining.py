@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from ..base.time_limit import until
+from ..counting.projection import formula_of
+from ..decoder.finding import path_of
 from ..errors import LimitReached, UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
@@ -20,6 +22,7 @@ from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
 from ..explaining.mends import SECONDS, shortened_to, unique_mends
 from ..explaining.mends import Mends as Mends
+from ..judging.contradicting import variables_of
 from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
 from ..puzzles.kit.checks import place as place
@@ -111,3 +114,16 @@ def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: P
     differing = differing_cells(*(picture(board, each) for each in solutions))
     changes = unique_mends(board, differing, pipeline, SHORT if extra.clues else SECONDS)
     return replace(extra, limit="interrupted" if changes.stopped else "", stopped=changes.stopped), changes
+
+
+def decoding_words(problem: Problem, found: Sequence[Reason]) -> Sequence[str]:
+    """Return the words behind `csp2sat decode` that say what the clauses of the reasons mean, or the literals of an OPB
+    or a WCNF: the map that is beside the formula, an option, and numbers; () without such a map.
+    """
+    formula, start = formula_of(problem)
+    map_ = path_of(formula)
+    constraints = [constraint for reason in found for part in reason.parts for constraint in part]
+    numbers = dict.fromkeys(each.origin.indices.removeprefix("clause ") for each in constraints if each.origin)
+    names = {str(of.args[0]).removeprefix(start) for each in constraints for of in variables_of(each.formula)}
+    option, asked = ("--clause", [*numbers]) if problem.is_cnf else ("--literal", sorted(names))
+    return () if map_ is None or not asked else (map_, option, ",".join(asked))

@@ -189,7 +189,8 @@ def encode(
     with until(deadline_of(how.timeout)):
         model = encoding.exact_attempt(problem, how.loop).model()
         written = encoding.write(problem, model, target, how.coding())
-    for advice in filter(None, (encoding.left_out(problem, form), encoding.formulas_without_map(target))):
+    replaced = encoding.formulas_without_map(target), encoding.proof_without_file(target, written.digest)
+    for advice in filter(None, (encoding.left_out(problem, form), *replaced)):
         warn(advice)
     return written
 

@@ -49,33 +49,6 @@ PIECE = 1 << 24  # bytes
 DEVICES = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # folders
 
 
-MINIZINC, MINIZINC_DATA = ".mzn", ".dzn"
-JSON_DATA = ".json"  # of a MiniZinc model before it, else of a board
-QUOTES = ("'", '"')
-BEHIND = r"(?:(?<=\.mzn|\.dzn)|(?<=\.json)) "  # a model or its data
-DATA_BEHIND = rf"(?is){BEHIND}(?=.*\.(?:dzn|json)\Z)"
-DATA_WRITTEN = re.compile(rf"{BEHIND}-D (.*)\Z", re.IGNORECASE | re.DOTALL)
-
-
-def files_of(path: str) -> list[str]:
-    """Return the files that a path names: a MiniZinc model and the files of its data, with a blank before each, or
-    [path] for any other path.  Data that are written behind the files (` -D n=6`) are left out.
-    """
-    if os.path.exists(path):  # noqa: PTH110  too long a path is none
-        return [path]
-    names = DATA_WRITTEN.sub("", path)
-    return re.split(DATA_BEHIND, names) if names.lower().endswith((MINIZINC_DATA, JSON_DATA)) else [names]
-
-
-def data_options(path: str) -> list[str]:
-    """Return the data that are written in a path behind a MiniZinc model, as options of MiniZinc: -D and its text,
-    without the quotes around the text that a shell would take away.
-    """
-    found = None if os.path.exists(path) else DATA_WRITTEN.search(path)  # noqa: PTH110  too long a path is none
-    texts = [text.strip() for text in found[1].split(" -D ")] if found else []
-    return [word for text in texts for word in ("-D", text[1:-1] if text[:1] in QUOTES and text[1:] else text)]
-
-
 def unpacked_name(path: str) -> str:
     """Return the path without a suffix that means compression (.gz, .bz2, .xz, .lzma), if there is one."""
     return path[: path.rindex(".")] if path.endswith(SUFFIXES) else path

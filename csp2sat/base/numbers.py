@@ -194,13 +194,13 @@ def _has_long(content: Any) -> bool:
     return isinstance(content, int) and 0 < limit <= digits_of(content)
 
 
-def loads(text: str | bytes) -> Any:
+def loads(text: str | bytes, **how: Any) -> Any:
     """Return the value of a JSON text, as `json.loads` does, but with integers of up to MOST_DIGITS digits. Raises
-    ValueError for any other text, but RecursionError if the text is nested too deeply.
+    ValueError for any other text, but RecursionError if the text is nested too deeply. how: arguments of `json.loads`.
     """
     try:
-        return json.loads(text)
+        return json.loads(text, **how)
     except json.JSONDecodeError:
         raise
     except ValueError:  # of a long integer
-        return json.loads(text, parse_int=integer)
+        return json.loads(text, parse_int=integer, **how)

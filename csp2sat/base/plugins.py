@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, placed
 
@@ -96,12 +98,20 @@ def _own_module(name: str, path: str) -> ModuleType:
     the file itself.
     """
     try:
-        return import_module(name)
+        with redirect_stdout(sys.stderr):
+            module = import_module(name)
+        vars(module).setdefault("print", _printed)
+        return module
     except SyntaxError as error:
         place = Place(error.filename or path, error.lineno or 0, error.offset or 0, (error.text or "").rstrip())
         raise InputError(f"{error.msg}, in a file that {OWN_PARTS} names", place) from error
     except Exception as error:
         raise placed(error, last_place(error, (path,)) or Place(path)) from error
+
+
+def _printed(*values: object, file: Any = None, **how: Any) -> None:
+    """Print for a part of the user's: to stderr, since the output is that of the command."""
+    print(*values, file=sys.stderr if file is None else file, **how)
 
 
 class Parts(Generic[T]):

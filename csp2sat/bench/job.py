@@ -15,7 +15,7 @@ from ..base import files
 from ..base.folders import work_folder
 from ..base.time_limit import end_after
 from ..cnf import dimacs
-from ..errors import InputError, SolverError, own_faults
+from ..errors import InputError, SolverError, defect, own_faults
 from ..executors.tasks import FileStore, StoredFile
 from ..runner.config.entry import Solver, located
 from ..runner.process.outcome import Outcome, RunOptions, Stop
@@ -118,7 +118,7 @@ def _verdict(job: SolveJob, encoded: Encoded, outcome: Outcome, where: tuple[Fil
     if false is not None:
         return "wrong", f"the model falsifies the clause in {false}"
     faults = _faults(job, encoded, literals, where) if encoded.map else []
-    return ("wrong", f"a defect of csp2sat: the decoded answer is wrong: {faults[0]}") if faults else ("sat", "")
+    return ("wrong", defect(f"the decoded answer is wrong ({faults[0]})")) if faults else ("sat", "")
 
 
 def _faults(job: SolveJob, encoded: Encoded, literals: list[int], where: tuple[FileStore, Phases]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..base.numbers import decimal, loads
 from ..base.time_limit import end_after
+from ..errors import defect
 from ..model.meaning import evaluate
 from ..model.model import Answer
 from ..runner.config.entry import Solver
@@ -94,7 +95,7 @@ def _judged(
         value = found["value"] if faults else evaluate(term, solution)
         if faults or value != found["value"]:
             why = faults[0] if faults else f"the value is {decimal(value)}, not {decimal(found['value'])}"
-            return row | {"status": "wrong", "why": f"a defect of csp2sat: the best solution is wrong: {why}"}
+            return row | {"status": "wrong", "why": defect(f"the best solution is wrong ({why})")}
     if end is None:
         lines = ended.stderr.decode("utf-8", "replace").strip().splitlines()
         memory = bool(lines) and lines[-1].startswith(OUT_OF_MEMORY)

@@ -27,6 +27,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from ..base.json_source import json_in
 from ..base.numbers import dumps, loads, short
 from ..base.source import Source
 from ..cnf.flat_clauses import Clause
@@ -136,9 +137,9 @@ def read(source: Source) -> Certificate:
     """Read a certificate strictly: the text must be what `show` writes, to the byte.  Raises InputError otherwise."""
     place = Place(source.path)
     try:
-        content = loads(source.text)
-    except (ValueError, RecursionError) as error:
-        raise InputError("not a certificate: no JSON", place) from error
+        content = json_in(source)
+    except InputError as error:
+        raise InputError(f"not a certificate: {error.message}", error.place) from error
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise InputError('not a certificate; expected an object with "format": "csp2sat certificate"', place)
     if (version := content.pop("version", None)) not in (VERSION, FROM_SOURCE) or type(version) is not int:

@@ -8,15 +8,17 @@ command (medians of 7 runs in turn, two shared cores, Python 3.11, typer 0.27).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 
-from ..base.files import MINIZINC, MINIZINC_DATA
 from .commands import BELOW, COMMANDS
 from .parameters import option_values
 from .reporting import warn
 from .words import given
+
+OF_MINIZINC = re.compile(r"(?i:\.[md]zn)\Z|\A(?:-D|--data\b|--cmdline-data\b|-d\Z)")  # of a model, or of data
 
 
 def call_of(words: Sequence[str]) -> Callable[[], int | None]:
@@ -25,7 +27,7 @@ def call_of(words: Sequence[str]) -> Callable[[], int | None]:
     """
     given.set(tuple(words))
     arguments = [_no_option(word) for word in words]
-    if [word for word in words if word[-4:].lower() in (MINIZINC, MINIZINC_DATA)]:
+    if words[:1] != ["help"] and [word for word in words if OF_MINIZINC.search(word)]:
         from .minizinc_data import with_data
 
         arguments = with_data(arguments)

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from ..base.files import JSON_DATA, MINIZINC, MINIZINC_DATA, files_of
+from ..base.minizinc_paths import JSON_DATA, MINIZINC, MINIZINC_DATA, files_of, is_data_file
 from ..errors import UsageError
 from ..escaping import for_shell
 
 DEFINITION = re.compile(r"[^\W\d]\w*\s*=.*", re.DOTALL)
 NAME_AND_VALUE = re.compile(r"\W*(?:\w+\s*:\s*)?([^\W\d]\w*)(?:\W+(\S+))?")  # as in `k:4`, `k 4`, `int: k 4`
 VALUE = re.compile(r"-?\d[\d.]*|true|false")
-DATA = ("-D", "--data", "--cmdline-data")  # options of MiniZinc, each before data as text
+DATA = ("-D", "--data", "--cmdline-data", "-d")  # options of MiniZinc, before data as text or a file
+NO_MODEL = (
+    "data of a MiniZinc model, and no input is MODEL.mzn; a Python program gets its data by `python MODEL.py ARGS`, "
+    "and models in other languages have the values in their text"
+)
 ANSWERED = ("check", "decode")  # commands with an answer behind the model, which may be JSON
 FIRST_BYTES = 4096  # bytes of a JSON file
 BOARD = re.compile(rb'\s*\{[^{}]*"type"\s*:')  # the beginning of a JSON file with a board
@@ -64,12 +68,15 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the words of a command line that are left without MiniZinc's options for data, and the data texts, such as
     `n=6`, of those options.
 
-    The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`.  All words stay, and there is no text, if
-    no word is the path of a MiniZinc model.  Raise UsageError for data without an option, and for a text without `=`; a
-    word behind an option may be its value, as in `--encode x=log`.
+    The options are `-D n=6`, `-Dn=6`, `--data n=6` and `--cmdline-data n=6`; in place of `n=6` there may be the name of
+    a file of data.  Raise UsageError for data without an option, for a text without `=` that is no such name, and for
+    such an option if no word is the path of a MiniZinc model; a word behind an option may be its value, as in
+    `--encode x=log`.
     """
     left, texts, at = list[str](), list[str](), 0
-    if not [word for word in words if word[-4:].lower() == MINIZINC]:
+    if not [word for word in words if _is_model(word)]:
+        if found := next((each for each in pairwise([*words, ""]) if is_data_option(each[0])), None):
+            raise UsageError(f"{' '.join(found).rstrip() if found[0] in DATA else found[0]}: {NO_MODEL}")
         return list(words), texts
     while at < len(words):
         word, equals, text = words[at].partition("=")
@@ -87,9 +94,14 @@ def _without_written_data(words: Sequence[str]) -> tuple[list[str], list[str]]:
         else:
             left.append(words[at])
         at += 1
-    for text in (each for each in texts if "=" not in each):
+    for text in (each for each in texts if "=" not in each and not is_data_file(each)):
         raise UsageError(f"-D {text}: expected {_definition(text, words)}")
     return left, texts
+
+
+def is_data_option(word: str) -> bool:
+    """Whether a word is, or begins with, an option of MiniZinc for data."""
+    return word.startswith(DATA[0]) or word.partition("=")[0] in DATA
 
 
 def _is_definition(word: str) -> bool:
@@ -101,8 +113,6 @@ def _definition(text: str, words: Sequence[str]) -> str:
     """Return what a data text without `=` may mean, in words; words: of the command line, where the value may follow
     the text.
     """
-    if text[-4:].lower() == MINIZINC_DATA:
-        return "NAME=VALUE; a file of data has no -D before it"
     found = NAME_AND_VALUE.match(text)
     behind = [two for one, two in pairwise(words) if one == text and VALUE.fullmatch(two)]
     name, value = found.groups() if found else ("n", None)

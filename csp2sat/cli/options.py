@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from ..base.files import files_of
+from ..base.minizinc_paths import files_of
 from ..errors import UsageError
 from ..settings import FORMULA, KNOWN, HelpPanel
 from .parameters import Argument, Declared, Joined, Option, SeveralInputs
@@ -313,7 +313,7 @@ PRINT_STYLE = Joined(
         Declared(
             "paper",
             Literal["a4", "a4-landscape", "letter", "letter-landscape"] | None,
-            Option("--paper", panel="files", help="The pages of a booklet. [A4, used so that it fits on Letter]"),
+            Option("--paper", panel="files", help="The pages of a booklet. [A4 with margins that fit on Letter, too]"),
             None,
         )
     ],

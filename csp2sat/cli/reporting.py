@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
-from ..errors import AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError, own_fault
+from ..errors import OWN_PARTS, AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError, own_fault
 from .streams import inert, open_inert
 
 if TYPE_CHECKING:
@@ -133,6 +133,8 @@ def concluding(alone: bool = False, json: bool = False) -> Iterator[Ending]:
         code = ending.code
     except SystemExit as end:  # by a signal, or by the command itself
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else complain(end.code, 1)
+        if OWN_PARTS in os.environ and (fault := own_fault(end)):
+            code = complain(*failure(fault), json and fault)
     except BrokenPipeError:  # the reader of our output has gone: no error, and no message can reach it
         code = NO_READER
     except (Exception, KeyboardInterrupt) as raised:

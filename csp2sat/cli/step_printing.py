@@ -17,6 +17,7 @@ from ..api.reasoning.chains import (
     Mistake,
     Step,
     Steps,
+    beyond,
     blocks,
     decided_lines,
     doubts,
@@ -283,4 +284,6 @@ def show_grade(found: Steps, json: bool) -> int:
         print(f"{graded.text} of 10 (score {graded.score:.2f})" + (graded.words and f", {graded.words}"))
         for name, value in graded.features.items():
             print(f"  {name}: {value:g}")
+        if words := beyond(found.board.puzzle, (found.board.rows, found.board.cols)):
+            note(words, False)
     return LIMIT if graded.bound else 0

@@ -17,6 +17,7 @@ from ..ints.spec import ENCODINGS
 from ..model.expr import Expr, all_of, negation, node
 from ..model.meaning import broken_constraints, evaluate
 from ..model.model import Answer, Constraint, Model, Origin, visible
+from ..solving.enumeration import FoundOnce
 from ..solving.pipeline import Pipeline
 from ..solving.problem import CspProblem
 from ..solving.problem_run import ProblemRun
@@ -119,11 +120,12 @@ def _by_formula(model: Model, pipeline: Pipeline) -> ValueSet:
     """Return the solutions that the formula of a model allows, as values of the variables that are not hidden."""
     run = ProblemRun(CspProblem(model, ""), pipeline)
     cnf, projection, found = run.exact("models"), Projection(model, None), ValueSet()
+    excluded = FoundOnce(cnf.map)
     with closing(PartitionedModels(pipeline, cnf, shown(cnf.map, projection))) as models:
         while (literals := models.next()) is not None:
             answer = cnf.map.decode(literals)
             found.add(projection.values(_in_order(model, answer)))
-            models.exclude(projection.excludes(cnf.map, answer), literals)
+            models.exclude(excluded.noted(projection.excludes(cnf.map, answer)), literals)
     return found
 
 

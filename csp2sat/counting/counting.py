@@ -13,6 +13,7 @@ from ..decoder import shown
 from ..errors import LimitReached
 from ..model.model import Model
 from ..runner.session.session import KEPT
+from ..solving.enumeration import FoundOnce
 from ..solving.first_solution import solve
 from ..solving.pipeline import EncodedCnf, Pipeline
 from ..solving.problem import CspProblem, Problem
@@ -185,6 +186,7 @@ class _Counting:
         run = self._run(problem, f"count-{at}")
         self._by[FORMULA] = None
         found = run.exact("models")
+        excluded = FoundOnce(found.map)
         with closing(self._models(run, found)) as models:
             while enough is None or models.number < enough:
                 literals = models.next()
@@ -193,7 +195,7 @@ class _Counting:
                     return
                 answer = found.map.decode(literals)
                 run.judged(problem.solution(answer))
-                models.exclude(self._projection.excludes(found.map, answer), literals)
+                models.exclude(excluded.noted(self._projection.excludes(found.map, answer)), literals)
                 yield models.number, False
                 if most := TRIED_LATER.get(models.number):
                     number = self._evaluated(problem.model, most)

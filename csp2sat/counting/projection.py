@@ -6,16 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from contextlib import suppress
 from itertools import chain
 from math import prod
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from .. import decoder
-from ..base import files
 from ..decoder import VariableMap
-from ..errors import AnswerWarning, Csp2SatError, UsageError, warn
+from ..decoder.finding import map_of_formula
+from ..errors import AnswerWarning, UsageError, warn
 from ..model.model import Answer, Model, hidden
 from ..model.name_patterns import fitting
 
@@ -30,6 +28,7 @@ AUXILIARY = (
     "{}: auxiliary variables are counted, too, as csp2sat wrote this formula and its file .map is not beside it; "
     "count the model or board that the formula was made of"
 )
+SUGARS = "{}: a map of Sugar's, which does not name its formula; taken for that of {}, by the name of the file"
 OR_SHOWN = ", or write the CNF by csp2sat encode --show '*'"
 
 
@@ -102,28 +101,29 @@ def excluding(problem: Problem, patterns: Collection[str] | None) -> Excluding |
 def variables_of_map(problem: Problem) -> list[str] | None:
     """Return the names of the variables of a formula that encode the variables of the input; None for all variables.
 
-    The map has the name of the CNF, WCNF or OPB with the suffix `.map`, and names the formula by its digest.  Warn
-    (AnswerWarning) of a formula of csp2sat without such a map, and, if it is a CNF, without lines `c p show`.
+    The map is found beside the CNF, WCNF or OPB (`decoder.finding`).  Warn (AnswerWarning) of a map of Sugar's, which
+    does not name its formula, of a formula of csp2sat without a map, and, if it is a CNF, without lines `c p show`.
     """
-    formula, start = _formula_of_ours(problem)
+    formula, start = formula_of(problem)
     if not formula:
         return None
-    with suppress(Csp2SatError):  # a map that is missing or damaged
-        path = str(PurePath(files.unpacked_name(formula)).with_suffix(".map"))
-        found = decoder.read(files.as_source(path, files.read_bytes(path)))
-        if found.digest == problem.digest:
-            names = {name for name in (*found.ints, *found.bools) if not hidden(name)}
-            return [f"{start}{number}" for number in decoder.shown(found, names)]
-    warn(AUXILIARY.format(formula) + (OR_SHOWN if formula == problem.auxiliary_in else ""), AnswerWarning)
+    if found := map_of_formula(formula, problem.digest):
+        path, map_ = found
+        if not map_.digest:
+            warn(SUGARS.format(path, formula), AnswerWarning)
+        names = {name for name in (*map_.ints, *map_.bools) if not hidden(name)}
+        return [f"{start}{number}" for number in decoder.shown(map_, names)]
+    if problem.auxiliary_in or OURS.match(source.text if (source := getattr(problem, "source", None)) else ""):
+        warn(AUXILIARY.format(formula) + (OR_SHOWN if formula == problem.auxiliary_in else ""), AnswerWarning)
     return None
 
 
-def _formula_of_ours(problem: Problem) -> tuple[str, str]:
+def formula_of(problem: Problem) -> tuple[str, str]:
     """Return the path of a problem's file, and the letters before the number in the names of the problem's variables,
-    such as `x` of `x12`; an empty path if the file is no CNF, OPB or WCNF that csp2sat wrote, or if a CNF says itself
-    which variables are those of its input.
+    such as `x` of `x12`; an empty path if the file is no CNF, OPB or WCNF, or if a CNF says itself which variables are
+    those of its input.
     """
     source, language = getattr(problem, "source", None), problem.model.about.get("language")
-    if problem.auxiliary_in or source is None or language not in NAME_STARTS or not OURS.match(source.text):
-        return problem.auxiliary_in, ""
+    if problem.is_cnf or source is None or language not in NAME_STARTS:
+        return problem.unnamed_in, ""
     return source.path, NAME_STARTS[language]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ..base.json_source import json_in, strict_loads
+from ..base.json_source import json_in, strict_loads, unknown_key
 from ..base.numbers import integer
 from ..base.source import Source
 from ..errors import InputError, Place
@@ -226,6 +226,8 @@ def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
     """Return the values in the JSON object `found` of a solution, or of values alone.  Raises InputError if their types
     are wrong.
     """
+    if slip := unknown_key(found, VALUES, only_near=True):
+        raise InputError(slip[1], Place(source.path))
     ints, bools, own = found.get("ints", {}), found.get("bools", {}), found.get("values")
     if not any(isinstance(found.get(key), dict) for key in VALUES):
         return _bare(found, source, model)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
 
-from ..base import files
+from ..base import files, minizinc_paths
 from ..base.numbers import decimal
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses
@@ -74,10 +74,10 @@ class MapJudge:
                 raise SolverError(f"{self._name} is the answer to another CNF than that of {self.path}")
             answer = output.parse(data, num_vars)
         models.require_answer(answer, self._name)
-        if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
-            answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
         if answer.status == "sat":
             self._judge_model(answer, place)
+        if not self.variables.digest:  # a map of Sugar's: the CNF may have more variables
+            answer = answer._replace(literals=[lit for lit in answer.literals if abs(lit) <= num_vars])
         if answer.status == "unsat" and not self.variables.contradiction:
             self.unjudged.append(UNSATISFIABLE)
         if answer.optimum:
@@ -233,12 +233,23 @@ class MapJudge:
     @cached_property
     def _formula(self) -> tuple[str, bytes]:
         """The path and the text of the map's CNF; both empty if the CNF is not at hand."""
-        found = self._beside.found.get(self.variables.digest) if self.variables.digest else None
-        if found is None and self.variables.digest and self._beside.others:
+        if not self.variables.digest:
+            return self._named_alike
+        found = self._beside.found.get(self.variables.digest)
+        if found is None and self._beside.others:
             self.unjudged.append(
                 f"the clauses: {self._beside.others[0]} is not the formula of {self.path}, by its digest"
             )
         return found or ("", b"")
+
+    @cached_property
+    def _named_alike(self) -> tuple[str, bytes]:
+        """The path and the text of the one formula named as a map of Sugar's, which does not name its formula; both
+        empty if there is none, or several.
+        """
+        alike = [(path, files.read_bytes(path)) for path in beside([self.path], ("",)).others]
+        found = [(path, text) for path, text in alike if text.startswith(models.OPB) or b"\np cnf " in b"\n" + text]
+        return found[0] if len(found) == 1 else ("", b"")
 
     @cached_property
     def _clauses(self) -> list[bytes] | None:
@@ -267,7 +278,7 @@ class MapJudge:
         if self.given is not None:
             return None if self.given.is_cnf else ("the model", self.given)
         if self.source is not None:
-            is_minizinc = files.files_of(self.source)[0].lower().endswith(files.MINIZINC)
+            is_minizinc = minizinc_paths.files_of(self.source)[0].lower().endswith(minizinc_paths.MINIZINC)
             path, problem = self.source, read(self.source, None if is_minizinc else kind)
             if self._source_digest and problem.digest != self._source_digest:
                 raise InputError(f"not the source of {self.path}: the SHA-256 differs", Place(path))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from ..base.json_source import strict_loads
+from ..base.json_source import json_in
 from ..base.numbers import decimal
+from ..base.source import Source
 from ..cnf import dimacs
 from ..cnf.flat_clauses import clauses
 from ..cnf.pb_sums import clause_of
@@ -82,10 +83,7 @@ def _texts_in_json(data: bytes, path: str) -> list[bytes]:
 
     data, path: the text of the answer, and its path.  Raises InputError if the answer has no model.
     """
-    try:
-        whole = strict_loads(data.decode(errors="replace"))
-    except ValueError as error:
-        raise InputError(str(error), Place(path)) from None
+    whole = json_in(Source(path, data.decode(errors="replace")))
     found, digest = whole.get("solutions", [whole]), whole.get("sha256", "")
     found = [*found, whole["second"]] if isinstance(found, list) and "second" in whole else found
     listed = found if isinstance(found, list) else []

@@ -106,6 +106,20 @@ def outside(puzzle: str, size: Sequence[int]) -> int:
     return 0 if not sides else -1 if side < min(sides) else 1 if side > max(sides) else 0
 
 
+def beyond(puzzle: str, size: Sequence[int]) -> str:
+    """Return in words that a board is smaller or larger than all measured boards of its kind; '' if it is not.
+
+    puzzle: the name of the kind.  size: rows and columns.
+    """
+    if not (side := outside(puzzle, size)):
+        return ""
+    known = sorted(measured()[puzzle].sizes, key=lambda each: each.side)
+    least, most = ("x".join(map(str, each.size)) for each in (known[0], known[-1]))
+    sizes = least if least == most else f"{least} to {most}"
+    what, nearest = ("smaller", least) if side < 0 else ("larger", most)
+    return f"grades of {puzzle} were measured on boards of {sizes}; this one is {what}, and graded as one of {nearest}"
+
+
 def bounds(board: Board) -> list[float]:
     """Return the nine bounds for a board by its kind, its size, and the numbers that hold for the whole board."""
     return bounds_of(board.puzzle, (board.rows, board.cols), numbers_of(board))

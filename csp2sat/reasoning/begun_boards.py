@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ..errors import UsageError
+from ..base.source import Source
+from ..errors import InputError, UsageError
 from ..puzzles.drawing.canvas import DENSE, Pen, Spacing
 from ..puzzles.drawing.picture import centre
 from ..puzzles.facts import Fact, fact_of
-from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet
-from ..puzzles.formats.solutions.forms import ALPHABETS, given_in, labels
+from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet, stray_on
+from ..puzzles.formats.solutions.forms import ALPHABETS, divided, given_in
 from ..puzzles.formats.solutions.layouts import PENS
 from ..puzzles.formats.solutions.reading import lines_of, placements, plain_sign, redrawn, signs_of
 from ..puzzles.spec import PUZZLES, Board, Cell
@@ -65,6 +66,19 @@ def form_on(text: str, board: Board, blank: str | None = None) -> Any:
                 is_other = bool(begun.tokens) if how.what and not has_cells else begun.is_full and not how.what
                 return None if is_other else _form(board, begun, how)
     return None
+
+
+def stray_stroke(source: Source, board: Board) -> InputError | None:
+    """Return the error at the first stroke of a text that is no line of the board, such as a bridge that touches no
+    island; None for a text that differs from the empty drawing in more than strokes.
+    """
+    how = manner_of(board)
+    name = how.what or "sign"
+    place = stray_on(lines_of(source.text.rstrip("\n")), board, how.blank, how.room, how.what)
+    if place is None or source.text.lstrip().startswith(";"):
+        return None
+    expected = "each bridge from one island to the next" if name == "bridge" else f"each {name} whole"
+    return source.error_in_line(f"this stroke is no {name}; expected {expected}", place[0] + 1, place[1] + 1)
 
 
 def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:
@@ -145,25 +159,12 @@ def _form(board: Board, begun: Begun, how: Manner) -> Any:
 
 def _of_borders(board: Board, begun: Begun, how: Manner) -> Any:
     """Return the areas that drawn borders part if they are as the rules say, else the facts of the borders."""
-    areas = next(labels(board, {cell: str(name) for cell, name in _areas(board, begun).items()}))
+    drawn = set(begun.borders)
+    areas = next(divided(board, lambda *pair: (min(pair), max(pair)) not in drawn))
     if is_solution(areas, board):
         return areas
-    drawn = set(begun.borders)
     stated = [fact for fact in how.possible if not fact.negative and fact.what == "edge" and fact.places in drawn]
     return {"facts": [fact.neutral() for fact in stated]}
-
-
-def _areas(board: Board, begun: Begun) -> Mapping[Cell, int]:
-    """Return a number for each cell, the same for the cells that no drawn border parts."""
-    names = {cell: at for at, cell in enumerate(board.cells())}
-    closed = set(begun.borders)
-    joined = [
-        (a, b) for a in names for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in names and (a, b) not in closed
-    ]
-    for one, two in joined:
-        old, new = names[two], names[one]
-        names = {cell: new if name == old else name for cell, name in names.items()}
-    return names
 
 
 def _whole(board: Board, edges: Mapping[str, Sequence[str]], rows: Sequence[Sequence[str]]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from .search_question import question as question
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum, statements
-from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in
+from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, TrailPart, noted_in, parts_in, signs
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
@@ -37,6 +37,7 @@ from .wording.numbers.few_numbers import argued
 from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
+from .wording.rooms.ways import SHADED, with_room_facts
 from .wording.star_counts import STAR
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.reasoning.search.finder")
@@ -50,7 +51,8 @@ class Chain:
 
     deadline: in time.monotonic(), None for no limit.  cpu: the seconds of CPU time that the search may take, by which a
     machine with other work finds the same steps; None for no limit.  facts: known ones beside the givens, perhaps
-    wrong.  second: whether to search for a second solution first.  end: how the chain ended, once it has.  mistake: a
+    wrong.  second: whether to search for a second solution first.  alone: whether the only steps are
+    contradictions of the facts with one clue or rule each.  end: how the chain ended, once it has.  mistake: a
     wrong one of the facts, whose opposite the only step shows.  needed: once the chain is complete its steps for people
     to read, without the steps that lead nowhere, see `needed_steps`; None if all lead somewhere.
     has_numbers: whether facts say numbers of cells, without sums: a sum in vain shortens what later sums say, so that
@@ -66,6 +68,7 @@ class Chain:
     cpu: float | None = None
     needed: list[Step] | None = None
     has_numbers: bool = False
+    alone: bool = False
 
     def __iter__(self) -> Generator[Step]:
         started = time.monotonic()
@@ -74,9 +77,8 @@ class Chain:
         try:
             with signals_held():
                 peer = host().peer(COMMAND, None)
-            asked = question(found, self.facts, self.second)
-            groups = (atom["group"] for atom in asked["atoms"].values())
-            self.has_numbers = not asked["sums"] and any(group is not None for group in groups)
+            asked = question(found, self.facts, second=self.second, alone=self.alone)
+            self.has_numbers = not asked["sums"] and any(each["group"] is not None for each in asked["atoms"].values())
             peer.send(json.dumps(asked).encode())
             reader, read = StepReader(found, asked["facts"]), list[dict[str, Any]]()
             while True:
@@ -121,7 +123,7 @@ class Chain:
     def _line(self, peer: Peer) -> dict[str, Any] | None:
         """Return the next line of the child as JSON, None at the limit; raise SolverError if the child failed."""
         while True:
-            limits = (self.deadline, time.monotonic), (self.cpu, peer.cpu)
+            limits = ((self.deadline, time.monotonic), (self.cpu, peer.cpu))
             left = min((end - now() for end, now in limits if end is not None), default=None)
             if left is not None and left <= 0:  # even if a line is there: a limit of 0 is reached on any machine
                 return None
@@ -149,7 +151,7 @@ class StepReader:
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
         self._plain = gaps_at_givens(found)
-        self._stars = {fact.places[0]: not fact.negative for fact in facts if fact.value == STAR}
+        self._signs = {sign: signs(facts, sign) for sign in (STAR, SHADED)}  # of decided cells
         self._galaxies = galaxies_of(self._board, facts)
 
     def step(self, line: dict[str, Any]) -> Step:
@@ -196,18 +198,17 @@ class StepReader:
             missing=tuple((clue, missing) for clue in clues if (missing := self._citations.missing(clue))),
         )
         cells = {cell for clue in clues for cell in clue.cells}.union(*(rule.places for rule in rules))
-        stars = {cell: self._stars[cell] for cell in cells if cell in self._stars}
+        stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
-        self._stars |= {fact.places[0]: not fact.negative for fact in step.facts if fact.value == STAR}
+        self._signs = {sign: has | signs(step.facts, sign) for sign, has in self._signs.items()}
         was = self._marked(step, self._numbers.now)
         left = self._numbers.without(line["facts"])
-        every = self._marked(step, self._all, True)
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
-        now = self._marked(step, self._numbers.now)
-        marks = Marks(every, was, now, stars, self._plain, self._galaxies, came, left=left)
+        every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)
+        marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came, left=left)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
-        is_last = self._has_sums and [rule.name for rule in step.rules] == [ONE_VALUE]  # of a cell's pencil marks
-        step = replace(step, routine=(is_last and not step.contradiction) or is_routine(step), marks=marks)
+        is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
+        step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))
         step = replace(step, text=sentence(self._board, step, left))
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))

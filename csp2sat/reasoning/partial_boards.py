@@ -6,11 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from ..base.json_source import unknown_key
 from ..base.numbers import counted
 from ..errors import UsageError
 from ..model.model import Answer
 from ..puzzles.facts import Fact, fact_of, true_facts
-from ..puzzles.formats.solutions.forms import given_in
+from ..puzzles.formats.solutions.forms import given_in, labels
 from ..puzzles.formats.solutions.reading import SHADED
 from ..puzzles.givens import CellForm, SectionsForm
 from ..puzzles.kit.checks import place
@@ -22,6 +23,7 @@ UNKNOWN = ("?", None)
 MANY_VALUES = 4  # numbers of a cell that are named by the first and the last
 NO_FORM = (KeyError, IndexError, ValueError, StopIteration)
 MORE = re.compile(r"more than (\d+)")  # the value of a fact about a number that stands for all larger ones
+NO_LINES = "expected a drawing with lines, ? where it is open (`--to drawing` writes one without): rows have no lines"
 BLANKS = "?.-#"  # characters of a cell without a number: not filled, or not to be filled
 
 
@@ -34,7 +36,7 @@ def facts_of(board: Board, partial: object) -> list[Fact]:
     """
     found = statements(board)
     atoms = found.atoms.values()
-    partial = partial.get("solution", partial) if isinstance(partial, dict) else partial
+    partial = partial.get("solution", partial) if isinstance(partial, dict) else _of_areas(board, partial)
     if is_solution(partial, board):
         return true_facts(board, partial, atoms)
     possible = [fact_of(board, atom, true) for atom in atoms for true in (True, False)]
@@ -58,6 +60,20 @@ def is_solution(partial: Any, board: Board) -> TypeGuard[Solution]:
         return False
 
 
+def _of_areas(board: Board, partial: Any) -> Any:
+    """Return the rows of a division with the numbers of digits in place of texts, and with the numbers of areas in
+    place of letters if no cell is open; any other partly filled board as it is.
+    """
+    if PUZZLES[board.puzzle].family != "divisions" or not isinstance(partial, list):
+        return partial
+    cells = {(r, c): sign for r, row in enumerate(partial) if isinstance(row, str) for c, sign in enumerate(row)}
+    if cells.keys() != {*board.cells()}:
+        return partial
+    if not {*cells.values()} & {*UNKNOWN, *"0123456789"}:
+        return next(labels(board, cells))
+    return [[int(sign) if sign.isdecimal() else sign for sign in row] for row in partial]
+
+
 def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> Any:
     """Return a partly filled board in the form of the kind; raise ValueError for another form, and for a sign or number
     that a cell cannot have.
@@ -69,6 +85,13 @@ def _in_form(found: BoardStatements, possible: Sequence[Fact], partial: Any) -> 
         empty = empty_form(found)
     except NO_FORM:
         return partial  # of kinds whose form only a whole solution has
+    keys = empty if isinstance(empty, dict) else {}
+    if isinstance(partial, dict) and (unknown := unknown_key(partial, (*keys, "facts", "solution"))):
+        raise UsageError(unknown[1])
+    if keys and not isinstance(partial, dict):
+        if "shaded" not in keys:
+            raise ValueError(NO_LINES)
+        partial = {k: ["?" * len(row) for row in rows] for k, rows in keys.items()} | {"shaded": partial}
     if isinstance(empty, dict):
         signs = {"shaded": ("0", "1", "#")}
         return partial | {k: _rows(partial[k], rows, {}, signs.get(k, ("0", "1"))) for k, rows in empty.items()}
@@ -206,7 +229,8 @@ def _says(fact: Fact, partial: Any) -> bool | None:
         return str(sign) == "1"
     if sign in UNKNOWN:
         return None
-    if isinstance(fact.value, str) and isinstance(sign, int):
-        least = MORE.fullmatch(fact.value)
-        return sign > int(least[1]) if least else None
-    return (bool(sign == fact.value) or None) if isinstance(fact.value, int) else bool(sign == fact.value)
+    least = MORE.fullmatch(str(fact.value))
+    if least and isinstance(sign, int):
+        return sign > int(least[1])
+    is_so = bool(sign == fact.value)
+    return is_so if isinstance(fact.value, str) and len(fact.value) == 1 else is_so or None  # words are no signs

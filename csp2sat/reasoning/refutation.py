@@ -1,4 +1,4 @@
-"""The steps by which a person can see that clues of a board contradict each other."""
+"""The steps by which a person can see that clues of a board contradict each other, or the facts on it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from dataclasses import replace
 
+from ..puzzles.facts import Fact
 from ..puzzles.spec import Board, Cell, clues_of
 from .chain import Chain
+from .sentences import NO_SOLUTION
 from .step import Step
 
 
@@ -47,3 +49,13 @@ def _needed(board: Board, deadline: float | None) -> list[Step]:
 def _difficulty(steps: Sequence[Step]) -> tuple[int, int]:
     """Return the difficulty of steps: the weight of the hardest step, and the number of steps that are not folded."""
     return max(step.weight for step in steps), sum(not step.folded for step in steps)
+
+
+def contradictions(board: Board, facts: Sequence[Fact], deadline: float | None) -> list[str]:
+    """Return in words how facts, known beside the givens, contradict one clue or rule each; [] if no clue and no rule
+    alone excludes them, or the deadline has come before.
+
+    deadline: on the monotonic clock, None for no limit.
+    """
+    steps = Chain(board, deadline, facts, alone=True)
+    return list(dict.fromkeys(NO_SOLUTION.sub("a contradiction", step.text).removesuffix(".") for step in steps))

@@ -12,10 +12,11 @@ from .search.touching import star_counts
 from .statements import EACH_ONCE, BoardStatements, is_sum
 
 
-def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool = False) -> dict[str, Any]:
+def question(found: BoardStatements, facts: Collection[Fact] = (), **how: bool) -> dict[str, Any]:
     """Return the question to the child, as JSON.
 
-    facts: known ones beside the givens; facts that no literal says are left out.  second: as in `Chain`.
+    facts: known ones beside the givens; facts that no literal says are left out.  how: `second` and `alone`, as in
+    `Chain`.
     """
     atoms, bounds = {}, False
     for var, atom in found.atoms.items():
@@ -45,7 +46,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), second: bool 
         "ways": _ways(found),
         "bounds": bounds,
         "facts": lits,
-        "second": second,
+        **how,
     }
 
 

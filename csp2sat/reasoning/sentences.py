@@ -37,6 +37,8 @@ SHORT_BY = 80  # characters of several rules and clues before a supposition; mor
 MANY = 8  # new facts of a step that is not routine any more
 LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_CONCLUSIONS = 5  # of a supposition in one sentence
+OF_GIVENS, OF_BOARD = "The givens contradict one another", "This board cannot be solved"
+NO_SOLUTION = re.compile(f"^({OF_GIVENS}|{OF_BOARD})")
 FEW_RULES = 3  # rules that a sentence names where they are used many times
 AT_PLACE = re.compile(r",? at row (\d+), column (\d+)$")
 CUT = re.compile(r'(the rule "[^"]+") \((\D.*)\)')  # a rule, and what it says here
@@ -73,7 +75,7 @@ def sentence(board: Board, step: Step, left: Left = NOTHING) -> str:
         stated, known = step.clues or step.cited, known_text(board, step, by, by, named)
         fault = _line_fault(step) or most_fitting(board, step) or no_rectangle(board, step)
         reason = f": {fault}" if fault else reason
-        return f"{'The givens contradict one another' if stated else 'This board cannot be solved'}{reason}{known}."
+        return f"{OF_GIVENS if stated else OF_BOARD}{reason}{known}."
     if words := phrase(board, whole, left) or star_phrase(board, whole) or room_phrase(board, whole):
         return f"{capital(words)}."
     first = capital(facts_text(board, sorted(step.facts, key=lambda fact: fact.negative), left))

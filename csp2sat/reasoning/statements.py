@@ -284,9 +284,9 @@ class _Reader:
         by_number: the clauses of each constraint.  lit_of: the literals of the Booleans.
         """
         for origin, number in self._stated:
-            found.stated.update((lit, origin) for (lit,) in by_number[number])
-        before: list[list[int]] = []  # the constraints of each statement
-        meant = {defines(each.formula): each.formula for each in self._model.constraints}
+            found.parts += [Statement(origin, True, (), [[]])] * ([] in by_number[number])  # no cell can have the given
+            found.stated.update((clause[0], origin) for clause in by_number[number] if clause)
+        before, meant = list[list[int]](), {defines(each.formula): each.formula for each in self._model.constraints}
         for source, clue, numbers, note, is_joint in self._groups:
             written = [clause for number in numbers for clause in by_number[number]]
             if source is None:

@@ -40,19 +40,20 @@ class Marks(NamedTuple):
     numbers that each cell could have at three moments.
 
     every, before, after: the numbers of a cell, by the places of the facts about the cell: on the board as it was
-    given, just before the step, and just after it.  A cell whose values are not all numbers is left out.  stars: for
+    given, just before the step, and just after it. A cell whose values are not all numbers is left out. stars: for
     puzzles of stars and tents the cells of the step that were decided before the step; True for a cell with a star or
-    tent, False for one without.  plain: the gaps at cells with a given, which a reader sees there, so that no
-    sentence cites these gaps.  galaxies: the first cell of the star of each cell whose galaxy was known before the
-    step.  found_in: by cited facts the numbers of the steps that found these facts, but not of steps that texts only
-    count; numbered: whether sentences name them behind all known facts.  left: the cells of which the step's sentence
-    names the numbers that they still may have, with these.
+    tent, False for one without. shaded: the same of shaded cells. plain: the gaps at cells with a given, which a reader
+    sees there, so that no sentence cites these gaps. galaxies: the first cell of the star of each cell whose galaxy was
+    known before the step. found_in: by cited facts the numbers of the steps that found these facts, but not of steps
+    that texts only count; numbered: whether sentences name them behind all known facts. left: the cells of which the
+    step's sentence names the numbers that they still may have, with these.
     """
 
     every: NumbersOfCells = MappingProxyType({})
     before: NumbersOfCells = MappingProxyType({})
     after: NumbersOfCells = MappingProxyType({})
     stars: Mapping[Cell, bool] = MappingProxyType({})
+    shaded: Mapping[Cell, bool] = MappingProxyType({})
     plain: Collection[Fact] = ()
     galaxies: Mapping[Cell, Cell] = MappingProxyType({})
     found_in: Mapping[Fact, int] = MappingProxyType({})
@@ -344,6 +345,11 @@ def concluded(trail: Sequence[TrailPart]) -> set[Fact | None]:
 def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
     """Return the facts, and conclusions that are no facts, on which ways rest and which they do not conclude."""
     return {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
+
+
+def signs(facts: Iterable[Fact], sign: str) -> dict[Cell, bool]:
+    """Return whether cells have a sign, by facts."""
+    return {fact.places[0]: not fact.negative for fact in facts if fact.value == sign}
 
 
 def noted_in(trail: Sequence[list[Any]]) -> list[int]:

@@ -33,7 +33,7 @@ OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its n
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
-WAY = re.compile(r"(?<=\.) (?=If they (?:are|were) |The ways? left: )")  # of those to place the shaded cells of a room
+WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: )")  # to place a room's shaded cells
 LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
 MOST_LINES = 40  # of a step, beyond which its cases are only counted
 FOLDED = re.compile(
@@ -60,6 +60,9 @@ def head(board: Board, step: Step, left: Left) -> str:
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
     why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
+    if len(facts) > 1 and not step.ways:
+        denied = facts_text(board, [opposite(step.facts[0])])
+        why = f"a contradiction follows if {denied}; once that is excluded, the rest follows"
     read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
     read = replace(read, marks=step.marks._replace(numbered=True))
     known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines

@@ -119,7 +119,8 @@ def problem_of(cnf: CnfInput) -> CnfProblem:
         for clause in clauses(found.flat):
             model.add(any_of(_literal(variables, lit) for lit in clause))
     problem = CnfProblem(model, cnf)
-    problem.auxiliary_in = cnf.path if shown is None and cnf.data.removeprefix(codecs.BOM_UTF8).startswith(OURS) else ""
+    problem.unnamed_in = cnf.path if shown is None else ""
+    problem.auxiliary_in = problem.unnamed_in if cnf.data.removeprefix(codecs.BOM_UTF8).startswith(OURS) else ""
     return problem
 
 

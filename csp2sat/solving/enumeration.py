@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
 from ..decoder import VariableMap
-from ..errors import LimitReached
+from ..errors import LimitReached, fault_of, own_paths
 from ..model.model import Answer
 from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
@@ -15,6 +15,24 @@ from .problem_run import ProblemRun
 
 Excluding = Callable[[VariableMap, Answer], list[int]]
 """A function that returns a clause which excludes the solutions like an answer."""
+
+
+class FoundOnce:
+    """The clauses that have excluded solutions; they are kept only if readers of the user's parts may make them."""
+
+    def __init__(self, map_: VariableMap):
+        readers = dict.fromkeys(map(type, map_.ints.values())) if own_paths() else {}
+        faults = (fault_of(reader, "does not exclude a solution that was found (its `differs`)") for reader in readers)
+        self._fault = next(filter(None, faults), None)
+        self._clauses = set[tuple[int, ...]]()
+
+    def noted(self, clause: Sequence[int]) -> Sequence[int]:
+        """Return a clause that excludes a solution; raise InputError for a clause that came before."""
+        if self._fault is not None:
+            if tuple(clause) in self._clauses:
+                raise self._fault
+            self._clauses.add(tuple(clause))
+        return clause
 
 
 def solutions(run: ProblemRun, limit: int | None, excluding: Excluding | None = None) -> Iterator[Any]:
@@ -27,6 +45,7 @@ def solutions(run: ProblemRun, limit: int | None, excluding: Excluding | None = 
     """
     count = 0
     with closing(_models(run)) as models:
+        excluded = FoundOnce(models.found.map)
         while count != limit:
             outcome = models.ask().known()
             if outcome.status == "unsat":
@@ -34,7 +53,8 @@ def solutions(run: ProblemRun, limit: int | None, excluding: Excluding | None = 
             solution = run.judged(run.decode(models.found, outcome.literals))
             yield solution
             count += 1
-            models.add((excluding or VariableMap.blocking_clause)(models.found.map, run.problem.values(solution)))
+            clause = (excluding or VariableMap.blocking_clause)(models.found.map, run.problem.values(solution))
+            models.add([*excluded.noted(clause)])
     if run.problem.doubt and count != limit:
         raise LimitReached(run.problem.doubt)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
-from ..base import files
+from ..base import files, minizinc_paths
 from ..base.numbers import long_written, shortened
 from ..base.source import Source
 from ..errors import FileError, InputError, UsageError
@@ -117,9 +117,9 @@ def _read(data: bytes, path: str, suffix: str, kind: str | None) -> Input | _Boa
     data = SHORTCUT.sub(_address_alone, data, count=1)
     source = files.as_source(path, data, None if data.lstrip().startswith(b"<") else COMMENT)
     form = _format(source, suffix, kind)
-    if suffix == files.MINIZINC_DATA:
+    if suffix == minizinc_paths.MINIZINC_DATA:
         raise _data_alone(source)
-    if suffix == files.MINIZINC and kind is None:
+    if suffix == minizinc_paths.MINIZINC and kind is None:
         from .minizinc import minizinc_problem
 
         return minizinc_problem(source, digest)
@@ -180,7 +180,7 @@ def data_of(path: str) -> tuple[bytes, str, str]:
     """
     if not is_written(path):
         try:
-            first = files.files_of(path)[0]
+            first = minizinc_paths.files_of(path)[0]
             return files.read_bytes(first), path, PurePath(files.unpacked_name(first)).suffix.lower()
         except FileError as error:
             from ..puzzles.names import no_board
@@ -188,15 +188,26 @@ def data_of(path: str) -> tuple[bytes, str, str]:
             if (begun := ADDRESS.match(path)) and isinstance(error.__cause__, OSError):
                 wrong = f"{begun[0]} begins no address that is read; expected https:// (csp2sat help formats)"
                 raise FileError(f"{shortened(path, SHOWN)}: {wrong}") from error.__cause__
-            if isinstance(error.__cause__, FileNotFoundError) and (advice := no_board(path)):
+            if isinstance(error.__cause__, FileNotFoundError) and (advice := _behind(path) or no_board(path)):
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
     return path.encode(errors="surrogateescape"), shortened(path, SHOWN), ""
 
 
+def _behind(path: str) -> str:
+    """Return what to say of a path that is the name of an existing file with words behind it, as a MiniZinc model may
+    have; '' for any other path.
+    """
+    first, blank, words = path.partition(" ")
+    is_other = blank and os.path.isfile(first) and not first.lower().endswith(minizinc_paths.MINIZINC)  # noqa: PTH113  too long a path is none
+    return (
+        f"expected {first} alone, without {words!r}: only a MiniZinc model has data behind its name" if is_other else ""
+    )
+
+
 def flatzinc_of(path: str) -> str | None:
     """Return the FlatZinc of the MiniZinc model at a path; None for another path.  Raise the errors of `compiled`."""
-    if files.files_of(path)[0][-4:].lower() != files.MINIZINC:
+    if minizinc_paths.files_of(path)[0][-4:].lower() != minizinc_paths.MINIZINC:
         return None
     from .minizinc import compiled
 
@@ -279,7 +290,10 @@ def stem(path: str) -> str:
     if is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]
-    return "-".join([PurePath(files.unpacked_name(name)).stem.lstrip("-.") for name in files.files_of(path)]) or "stdin"
+    return (
+        "-".join([PurePath(files.unpacked_name(name)).stem.lstrip("-.") for name in minizinc_paths.files_of(path)])
+        or "stdin"
+    )
 
 
 def _format(source: Source, suffix: str, kind: str | None) -> Format | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import shutil
 import tempfile
@@ -14,7 +13,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from ..base.files import data_options, files_of, read_bytes
+from ..base.files import as_source, read_bytes
+from ..base.minizinc_paths import JSON_DATA, data_options, files_of
 from ..base.numbers import shortened
 from ..base.source import Source
 from ..errors import InputError, Place, SolverError, warn
@@ -28,10 +28,9 @@ from ..languages.flatzinc.text import read_text
 from ..languages.spec import LANGUAGES
 from ..model.expr import FALSE
 from ..model.model import DECLARED, Answer, Constraint, Model, Origin
-from .minizinc_further import ended, further_item, further_names
+from .minizinc_further import CONFIGURATION, check_json, ended, further_item, further_names, parameters
 from .problem import CspProblem
 
-CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
 COMPILED = "a model of MiniZinc, which the program `minizinc` has to compile"
 UNNAMED = f"{COMPILED}; expected a file MODEL.mzn"
 ABSENT = f"{COMPILED}; MiniZinc is not installed here: https://www.minizinc.org, or apt install minizinc"
@@ -194,7 +193,9 @@ def _compiled(
         raise InputError(ABSENT, Source(path, _text(files_of(path)[0])).error_in_line("", 1, 1).place)
     names = [str(Path(name).resolve()) for name in files_of(path)]
     for name in files_of(path):
-        read_bytes(name)  # as MiniZinc names the model if it cannot read data
+        data_read = read_bytes(name)  # as MiniZinc names the model if it cannot read data
+        if name[-5:].lower() == JSON_DATA:
+            check_json(as_source(name, data_read), names[0])
     with tempfile.TemporaryDirectory() as folder:  # which MiniZinc writes further files into
         flat = Path(folder) / "model.fzn"
         options = [*(() if detailed is None else IN_DETAIL), *WITH_VALUES, "--output-base", str(flat.with_suffix(""))]
@@ -227,7 +228,11 @@ def _refusal(stderr: str, path: str) -> InputError:
     message = error["message"] if error else " / ".join(stderr.strip().splitlines())
     stated = at and _place(at, path)
     place = stated if stated and stated.line else _of_value(message, path, stated.path if stated else "")
-    known = _parameters(path) if place.path.startswith("-D ") and message.startswith("undefined identifier") else ""
+    known = (
+        parameters(files_of(path)[0])
+        if place.path.startswith("-D ") and message.startswith("undefined identifier")
+        else ""
+    )
     return InputError(f"{message}{known}", place)
 
 
@@ -243,17 +248,6 @@ def _of_value(message: str, path: str, named: str) -> Place:
     floats = DECLARED_FLOAT.findall(texts[-1].text)
     found = ((text, fault_in(text.text, message, floats)) for text in texts)
     return next((text.place(at) for text, at in found if at is not None), Place(named if named in files else main))
-
-
-def _parameters(path: str) -> str:
-    """Return the words of a message with the names of the data that the model at a path expects; '' if MiniZinc cannot
-    tell.
-    """
-    command = ["minizinc", "--solver", str(CONFIGURATION), "--model-interface-only", files_of(path)[0]]
-    done = ended(command)
-    with suppress(ValueError, KeyError, TypeError):
-        return f"; the data of this model: {', '.join(json.loads(done.stdout)['input']) or 'none'}"
-    return ""
 
 
 def _place(found: re.Match[str], path: str) -> Place | None:

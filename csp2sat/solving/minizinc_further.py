@@ -1,4 +1,5 @@
-"""The output item that csp2sat adds to a MiniZinc model, so that variables are known, too, that MiniZinc leaves out.
+"""Questions to MiniZinc about a model beside its compilation: which data the model expects, and the output item that
+csp2sat adds, so that variables are known, too, that MiniZinc leaves out.
 
 MiniZinc prints no variable that is declared with a value, such as `var bool: b = x > 2`.
 """
@@ -13,11 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ..base.json_source import json_in, members, skip, unknown_key
+from ..base.source import Source
 from ..base.time_limit import time_left
 from ..errors import LimitReached
 from ..languages.flatzinc.output_spec import FURTHER
 from ..languages.flatzinc.own_texts.model_text import texts_of
 
+CONFIGURATION = Path(__file__).resolve().parents[1] / "minizinc" / "csp2sat.msc"
 NAME = r"(?:\w+|'[^'\"\\\n]+')"  # of a variable, which may be in quotes
 DECLARED = re.compile(rf"\bvar\b[^;:={{}}]*+(?:\{{[^}}]*+\}}[^;:={{}}]*+)?:(?!:)\s*({NAME})\s*(?:::[^;=]*)?=(?!=)")
 PLAIN = re.compile(r"'([A-Za-z]\w*)'")  # quotes that MiniZinc leaves out
@@ -61,3 +65,31 @@ def further_item(further: Sequence[str], folder: Path) -> list[str]:
     file, shown = folder / "further.mzn", [f'"\\"{each}\\":",showJSON({each})' for each in further]
     file.write_text(f"""output ["{FURTHER}{{",{',",",'.join(shown)},"}}"];\n""", encoding="utf-8")
     return [str(file)]
+
+
+def check_json(source: Source, model: str) -> None:
+    """Raise InputError, at its place, for the fault of a file of data in JSON, which MiniZinc names without a place;
+    warn of a name that the model does not have, which MiniZinc ignores.
+    """
+    found = json_in(source)
+    if not isinstance(found, dict):
+        raise source.error('expected an object with the data of the model, such as {"n": 3}', 0)
+    text = Path(model).read_text(encoding="utf-8", errors="replace")
+    strange = [name for name in found if not re.search(rf"\b{re.escape(name)}\b", text)]
+    if strange and (known := _interface(model)) is not None and (unknown := unknown_key(strange, known)):
+        at = next(at for name, at, _ in members(source.text, skip(source.text, 0)) if name == unknown[0])
+        source.warn_at(unknown[1], source.place(at))
+
+
+def parameters(model: str) -> str:
+    """Return the words of a message with the names of the data that a model expects; '' if MiniZinc cannot tell."""
+    names = _interface(model)
+    return "" if names is None else f"; the data of this model: {', '.join(names) or 'none'}"
+
+
+def _interface(model: str) -> list[str] | None:
+    """Return the names of the data that a model expects; None if MiniZinc cannot tell."""
+    done = ended(["minizinc", "--solver", str(CONFIGURATION), "--model-interface-only", model])
+    with suppress(ValueError, KeyError, TypeError):
+        return list(json.loads(done.stdout)["input"])
+    return None

@@ -6,7 +6,6 @@ A strategy answers the questions about a CNF: one solver, several at once, or se
 from __future__ import annotations
 
 import contextlib
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import field, replace
@@ -19,7 +18,7 @@ from ..cnf import dimacs
 from ..decoder import VariableMap
 from ..encoder.options import EncoderOptions
 from ..encoder.passes import Normalized, normalized
-from ..errors import OWN_PARTS, SolverError
+from ..errors import SolverError, defect
 from ..frozen import dataclass
 from ..model.model import Model
 from ..runner.config.entry import Solver
@@ -37,11 +36,8 @@ class WrongAnswer(SolverError):
 
 
 def wrong_answer(fault: str) -> WrongAnswer:
-    """Return the error for a fault of an answer, with what has the defect: csp2sat, or one of the user's parts."""
-    if os.environ.get(OWN_PARTS):
-        whose = f"of a file that {OWN_PARTS} names (for the first difference run: csp2sat count INPUT --compare)"
-        return WrongAnswer(f"{fault}: a defect {whose}, or of csp2sat")
-    return WrongAnswer(f"{fault}: a defect of csp2sat; please report it")
+    """Return the error for a fault of an answer."""
+    return WrongAnswer(defect(fault))
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,8 @@ class Problem(ABC):
     digest: SHA-256 of the input, hex.  board: the board of a puzzle; None for a CSP.  relaxed: the model with the soft
     constraints if constraints may be violated at a cost, else None.  stated: the model that `relaxed` was made from, as
     its text states the model, else None.  is_cnf: whether the problem is a plain CNF, whose models are its solutions.
-    auxiliary_in: the path of a CNF that csp2sat wrote without lines `c p show` for the input's variables; else ''.
+    unnamed_in: the path of a CNF without lines `c p show` for the input's variables; else ''.  auxiliary_in: the same,
+    if csp2sat wrote the CNF; else ''.
     always: the name of the constraints that are never blamed, if the input itself puts its constraints into groups by
     their names, as a group CNF does; else None.
     """
@@ -63,6 +64,7 @@ class Problem(ABC):
     relaxed: Model | None = None
     stated: Model | None = None
     is_cnf = False
+    unnamed_in = ""
     auxiliary_in = ""
     always: str | None = None
     background = "the domains and the objective"

@@ -71,8 +71,8 @@ def test_the_name_of_the_source(given, name):
 
 
 NO_CERTIFICATES = {
-    "no JSON": ("{", "not a certificate: no JSON"),
-    "deep": ("[" * 100_000, "not a certificate: no JSON"),
+    "no JSON": ("{", "not a certificate: this is n"),
+    "deep": ("[" * 100_000, "not a certificate: this is n"),
     "a list": ("[]", 'not a certificate; expected an object with "format"'),
     "another format": ('{"format": "x"}', 'not a certificate; expected an object with "format"'),
     "a later version": ('{"format": "csp2sat certificate", "version": 3}', "certificate version 3; this program reads"),

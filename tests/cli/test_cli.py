@@ -289,6 +289,15 @@ def test_imports_are_lazy(args, absent):
         assert "csp2sat.puzzles.types.masyu" in modules, "parts that are found by name are in it"
 
 
+def test_a_right_answer_is_judged_without_the_search_for_steps(tmp_path):
+    board, answer = BOARDS / "masyu-0.txt", tmp_path / "answer"
+    answer.write_text(csp2sat("solve", board).stdout)
+    call = [sys.executable, "-c", LISTED, "check", str(board), str(answer)]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert done.stdout == "right\n" and "csp2sat.judging.answers" in done.stderr.split()
+    assert "csp2sat.reasoning.statements" not in done.stderr.split()
+
+
 def test_puzzles_and_solvers_are_listed():
     names = {line.split()[0] for line in csp2sat("puzzles").stdout.splitlines() if line.startswith("  ")}
     assert names >= {"masyu", "slitherlink", "sudoku", "numberlink"}

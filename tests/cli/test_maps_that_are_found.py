@@ -98,3 +98,20 @@ def test_a_map_of_a_formula_is_not_overwritten_for_one_on_stdout(folder):
     (folder / "two.cnf").unlink()
     assert completed(["encode", "two.csp", "-o", "-", "--encoding", "log"]).returncode == 0
     assert (folder / "two.map").read_bytes() != before
+
+
+def test_encode_says_that_it_replaces_a_file_of_a_proof(folder):
+    (folder / "no.csp").write_text("(int x 0 5) (< x 1) (> x 2)\n")
+    (folder / "other.csp").write_text("(int x 0 5) (< x 1) (> x 3)\n")
+    assert run("solve", "no.csp", "--proof", "p.proof").code == 0
+    for words, replaced in ((["-o", "p.proof.cnf"], "p.proof.cnf"), (["-o", "x", "-m", "p.proof.map"], "p.proof.map")):
+        kept = {each: each.read_bytes() for each in map(Path, ("p.proof.cnf", "p.proof.map"))}
+        said = run("encode", "other.csp", *words).err
+        assert f"{replaced} was a file of the proof p.proof.json, which `csp2sat verify` refuses now; " in said
+        assert f"{replaced}: not the " in run("verify", "p.proof.json").err
+        for path, data in kept.items():
+            path.write_bytes(data)
+        assert run("verify", "p.proof.json").code == 0
+    assert "of the proof" not in run("encode", "other.csp", "-o", "p.cnf").err
+    (folder / "y.json").write_text("{}")
+    assert "of the proof" not in run("encode", "other.csp", "-o", "y.cnf").err

@@ -2,13 +2,15 @@
 
 import json
 from contextlib import chdir
+from pathlib import Path
 
 import pytest
 from support.run_command import run
 from support.schema_check import faults
 
 import csp2sat
-from csp2sat.base.files import data_options, files_of
+from csp2sat.base.minizinc_paths import data_options, files_of
+from csp2sat.cli.command_line import call_of
 from csp2sat.cli.json_lines import schema
 from csp2sat.cli.minizinc_data import with_data
 from csp2sat.languages.flatzinc.own_values import elements, printed_values
@@ -137,7 +139,7 @@ def test_data_may_be_written_on_the_command_line(here):
         (["-Dk 4"], "-D k 4: expected NAME=VALUE, such as -D k=4"),
         (["-D", "int: k 4"], "-D int: k 4: expected NAME=VALUE, such as -D k=4"),
         (["--data", "k", "-D", "n=1"], "-D k: expected NAME=VALUE, such as -D k=6"),
-        (["-D", "k.dzn"], "-D k.dzn: expected NAME=VALUE; a file of data has no -D before it"),
+        (["-D", "k.txt"], "-D k.txt: expected NAME=VALUE, such as -D k=txt"),
         (["k=4"], "k=4: data of a MiniZinc model; expected -D before each, -D k=4"),
         (["-Dn=1", "k=4"], "k=4: data of a MiniZinc model; expected -D before each, -D k=4"),
         (["k = 4"], "k = 4: data of a MiniZinc model; expected -D before each, -D 'k = 4'"),
@@ -157,7 +159,38 @@ def test_a_value_of_an_option_is_no_data(here):
 
 def test_data_as_text_are_a_part_of_the_input():
     assert with_data(["a.mzn", "-D", "n=1", "b.dzn"]) == ["a.mzn b.dzn -D n=1"]
-    assert with_data(["a.csp", "-D", "n=1"]) == ["a.csp", "-D", "n=1"]
+    assert with_data(["a.mzn", "--data", "b.dzn", "-d", "c.json"]) == ["a.mzn -D b.dzn -D c.json"]
+
+
+@pytest.mark.parametrize("words", [["-D", "n=1"], ["-Dn=1"], ["--data", "d.json"], ["--data=n=1"], ["-d", "d.dzn"]])
+@pytest.mark.parametrize("name", ["a.csp", "a.py", "a.xml", "board.txt"])
+def test_data_of_another_input_are_refused_with_what_to_write(name, words):
+    said = f"{' '.join(words)}: data of a MiniZinc model, and no input is MODEL.mzn; a Python program gets its data by "
+    for line in ([name, *words], [*words, name]):
+        with pytest.raises(csp2sat.UsageError) as info:
+            call_of(["solve", *line])
+        assert str(info.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "a.mzn b.dzn -D n=1",
+        "a.mzn  b.dzn  -D  n=1 ",
+        "a.mzn b.dzn -D 'n=1'",
+        'a.mzn "b.dzn" -Dn=1',
+        "'a.mzn'  'b.dzn' --data n=1",
+        "a.mzn --data b.dzn --cmdline-data=n=1",
+    ],
+)
+def test_a_path_with_data_is_read_as_a_shell_would(path):
+    assert (files_of(path), data_options(path)) == (["a.mzn", "b.dzn"], ["-D", "n=1"])
+
+
+def test_words_behind_the_name_of_another_input_are_named(here):
+    Path("a.csp").write_text("(int x 0 1)")
+    with pytest.raises(csp2sat.FileError, match=r"expected a\.csp alone, without '-D n=1': only a MiniZinc model"):
+        csp2sat.solve("a.csp -D n=1")
     assert with_data(["a.mzn", "-D"]) == ["a.mzn", "-D"]
     assert files_of("a.mzn b.dzn -D n=1 -D k=2") == ["a.mzn", "b.dzn"]
     assert data_options("a.mzn b.dzn -D n=1 -D k=2") == ["-D", "n=1", "-D", "k=2"] and data_options("a.mzn") == []
@@ -190,3 +223,18 @@ def test_long_comments_and_answers_are_searched_quickly():
         "y",
     ]
     assert elements("{" * 100_000 + "1}")[-1] == (1,)
+
+
+@needs_minizinc
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ('{"n": 3,\n "m":}', "d.json:2:6: this is no JSON: expected value"),
+        ('{"n": 3, "n": 4}', "d.json:1:10: 'n' is twice in one object"),
+        ("[3]", 'd.json:1:1: expected an object with the data of the model, such as {"n": 3}'),
+        ('{"n": 6,\n "m": 4}', 'd.json:2:2: warning: no key "m" is known here; expected "n"\n'),
+    ],
+)
+def test_the_faults_of_data_in_json_have_places(here, data, expected):
+    Path("d.json").write_text(data)
+    assert run("solve", "sized.mzn d.json").err.startswith(expected)

@@ -10,7 +10,7 @@ from support.run_command import run
 from support.schema_check import faults
 
 import csp2sat
-from csp2sat.base.files import data_options, files_of
+from csp2sat.base.minizinc_paths import data_options, files_of
 from csp2sat.cli.json_lines import schema
 from csp2sat.cli.minizinc_data import with_data
 from csp2sat.solving.minizinc import _refusal, compiled

@@ -307,7 +307,8 @@ def test_a_grade(files):
     form = json.loads(run("grade", "sudoku.txt", "--json").out)
     words = ["easy"] * 3 + ["medium"] * 3 + ["hard"] * 4
     line = f"{form['grade']} of 10 (score {form['score']:.2f}), {words[form['grade'] - 1]}\n"
-    assert (text.code, text.err) == (0, "") and text.out.startswith(line)
+    assert text.code == 0 and text.out.startswith(line)
+    assert text.err.endswith("this one is smaller, and graded as one of 6x6\n") and text.err.count("\n") == 1
     assert 1 <= form["grade"] <= 10 and form["bound"] is False
     steps = json.loads(run("steps", "sudoku.txt", "--json").out)["steps"]
     assert form["features"]["steps"] == len(steps)

@@ -10,6 +10,7 @@ from support.random_csp import RandomCsp
 from support.run_command import run
 
 from csp2sat.base.source import Source
+from csp2sat.cli.sugar.command import command as sugar
 from csp2sat.decoder import sugar_reader
 from csp2sat.errors import InputError
 from csp2sat.languages.csp.writer import to_text
@@ -76,3 +77,41 @@ def test_an_answer_that_is_too_short(csp):
     Path("f.out").write_text("s SATISFIABLE\nv 1 2 3 4 0\n")
     done = run("decode", "f.out", "-m", "f.map")
     assert done.code == 1 and done.err == "f.out: the model has 4 values; expected 5: variable 5 has none\n"
+
+
+CSP = "(int x 0 5) (int y 0 5) (bool p) (or (and (< x 2) (> y 3)) (and (> x 3) (< y 2) p))\n"
+
+
+@pytest.mark.parametrize("kind", ["cnf", "opb", "gcnf"])
+def test_a_map_of_sugars_is_found_beside_its_formula(kind, csp):
+    path = csp(CSP)
+    formula = f"f.{kind.removeprefix('g')}"
+    option = {"cnf": (), "opb": ("-pb",), "gcnf": ("-o", "gcnf")}[kind]
+    assert sugar([*option, "-n", "-sat", formula, "-map", "f.map", str(path)]) == 0
+    counted = run("count", formula)
+    assert counted.out == run("count", path).out
+    assert counted.err == (
+        "f.map: a map of Sugar's, which does not name its formula; "
+        f"taken for that of {formula}, by the name of the file\n"
+    )
+    if kind == "gcnf":  # whose models are not judged
+        return
+    run("solve", formula, "--solver", "embedded", "-o", "f.out")
+    decoded = run("decode", "f.out", "--source", path)
+    assert decoded.code == 0 and "not judged" not in decoded.err
+    if kind == "cnf":
+        assert run("decode", "f.map", "--clause", "1,2").code == 0
+    true = [int(word) for word in Path("f.out").read_text().replace("x", "").split() if word.lstrip("-").isdecimal()]
+    Path("f.out").write_text(f"s SATISFIABLE\nv {' '.join(str(-lit) for lit in true if lit)} 0\n")
+    assert "a wrong model: it falsifies the clause in f." in run("decode", "f.out").err
+
+
+@pytest.mark.parametrize(("words", "option"), [((), "--clause"), (("--to", "opb"), "--literal")])
+def test_explain_says_what_decodes_its_reasons(words, option, csp):
+    path = csp("(bool p) (bool q) (or p q) (or p (not q)) (or (not p) q) (or (not p) (not q))\n")
+    formula = "f.opb" if words else "f.cnf"
+    for how in ((), ("--map-format", "sugar")):
+        run("encode", path, *words, *how, "-o", formula)
+        said = run("explain", formula).err.splitlines()[-1]
+        assert said.startswith(f"csp2sat: for what these clauses say run: csp2sat decode f.map {option} ")
+        assert run("decode", "f.map", option, said.split()[-1]).out.count("p") >= 1

@@ -114,7 +114,8 @@ WRONG = {
 
 
 WRONG_JSON = {
-    "broken": ('{"variables": {', "1:16", "no JSON"),
+    "broken": ('{"variables": {', "1:16", "this is no JSON: expected a name"),
+    "one name twice": ('{"variables": {"x": {},\n "x": {}}}', "2:2", "'x' is twice in one object"),
     "no solve": ('{"variables": {}}', "1:1", 'expected "solve"'),
     "float": (as_json(variables={"f": {"type": "float"}}), "1:21", "no floating-point variables (f)"),
     "set": (as_json(variables={"s": {"type": "set of int"}}), "1:21", "no set variables (s)"),

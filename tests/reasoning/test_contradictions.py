@@ -1,5 +1,8 @@
 """Contradictions in words: what would be so, rather than the rule."""
 
+import pytest
+
+import csp2sat
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.wording.failures import touch_fault
@@ -23,3 +26,18 @@ def test_a_contradiction_says_what_would_be_so():
         == "row 2, columns 2 and 3 would be shaded side by side"
     )
     assert not touch_fault(rooms, "no two shaded cells side by side", pair[:2])
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("7 - -\n- 7 -\n- - -\n", "number 7 once"),
+        ("7 - -\n- 12 -\n- - -\n", "the given number at row 2, column 2"),
+        ("7 - -\n- - -\n- - 8\n", "next number beside row 1, column 1"),
+    ],
+)
+def test_givens_of_a_hidoku_that_contradict_one_another(rows, said):
+    board = csp2sat.loads(f"; Hidoku Puzzle\nsize 3 3\n{rows}").board
+    assert csp2sat.solve(board).status == "UNSATISFIABLE"
+    assert said in csp2sat.hint(board).text
+    assert [each.text for each in csp2sat.steps(board)][-1:] and csp2sat.explain(board).reasons

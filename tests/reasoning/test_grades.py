@@ -11,7 +11,7 @@ from csp2sat.api.reasoning import chains
 from csp2sat.api.reasoning.hinted import hinted
 from csp2sat.api.writing.booklets.sheets import BookletBoard
 from csp2sat.puzzles import grade_bounds
-from csp2sat.puzzles.grade_bounds import Measured, MeasuredKind, bounds, bounds_of, existing, measured
+from csp2sat.puzzles.grade_bounds import Measured, MeasuredKind, beyond, bounds, bounds_of, existing, measured
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning import chain
 from csp2sat.reasoning.grades import HARD, LONG, effort, grade, score
@@ -146,3 +146,10 @@ def test_grades_that_no_board_has_are_refused_at_once():
             assert existing(bounds_of(kind, found.size, found.numbers)) == there
     with pytest.raises(csp2sat.UsageError, match=r"expected 1, 8, 9 or 10 for sudoku of 6x6"):
         csp2sat.generate("sudoku", 6, grade="medium")
+
+
+def test_a_size_beyond_the_measured_ones_is_named():
+    assert beyond("akari", (5, 5)) == beyond("akari", (7, 8)) == beyond("nosuch", (50, 50)) == ""
+    words = "grades of akari were measured on boards of 5x5 to 10x10; this one is"
+    assert beyond("akari", (3, 3)) == f"{words} smaller, and graded as one of 5x5"
+    assert beyond("akari", (20, 20)) == f"{words} larger, and graded as one of 10x10"

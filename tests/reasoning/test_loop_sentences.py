@@ -2,6 +2,7 @@
 words say, by the facts of the steps before.
 """
 
+import json
 import re
 from collections import Counter
 
@@ -12,6 +13,11 @@ from test_number_corners import BOARDS
 from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
 
 import csp2sat
+from csp2sat.puzzles.facts import fact_of
+from csp2sat.reasoning.chain import StepReader, question
+from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.search.graph_cuts.loop_ways import left_out
+from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.trail_blocks import blocks
 
 COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}
@@ -32,6 +38,7 @@ FEW = re.compile(
     r"(?:from there to (?P<other>the line .*?) and back, but )?(?P<ways>only one|no) way (?:is|would be) left out of "
     r"(?P<area>.*?)(?:, with (?P<inner>the line .*?) inside and (?P<outer>the line .*?) outside)?$"
 )
+LEADS = re.compile(r"the loop leads from (the line .*) to (the line .*) and back, and no other way is left")
 END = r"(?=[.:]|; (?:a line leads|lines lead|the only ways? left|no way out) |$)"
 WAYS = re.compile(
     rf"(?:Known before:|since|;) the only ways? left out of (.*?) (?:are|is) ((?:on the|from) .*?){END}"
@@ -53,7 +60,13 @@ ONE_MORE = (
     "; Slitherlink Puzzle\nsize 7 7\n- 3 3 - - - 2\n1 - - 3 1 - 1\n- - - - - - -\n- - - 3 - 3 -\n2 0 - - 3 - -\n"
     "- 1 - - - - -\n3 1 2 - - 2 -\n"
 )
+NO_CUT = {"note": "", "border": (), "clauses": ()}
+BOTH_LEFT = (
+    "; Masyu Puzzle\nsize 7 7\n- - 1 1 - 0 -\n- - - - - - -\n0 - - - - 0 -\n- - - - 1 - -\n- - - 0 - - -\n"
+    "- - - - - - -\n1 - - 1 - - 1\n"
+)
 ALL = {
+    "both left": BOTH_LEFT,
     "road": ROAD,
     "small": SLITHERLINK,
     "castle": CASTLE,
@@ -99,6 +112,19 @@ class Facts:
             (at,) = set(more[0]) - {at}
         return way, at
 
+    def parted(self, one, other, without):
+        """Whether edges that are no gaps lead from one edge to another, except some of them."""
+        gone = {edge for edge, line in self.lines.items() if not line} | set(without)
+        near = {}
+        for edge in {each for cell in self.board.cells() for each in around(self.board, {cell})} - gone:
+            for end, far in (edge, edge[::-1]):
+                near.setdefault(end, set()).add(far)
+        reached, todo = {one[0]}, [one[0]]
+        for end in todo:
+            todo += near.get(end, set()) - reached
+            reached |= near.get(end, set())
+        return reached.isdisjoint(other)
+
     def check(self, step):
         """Check what the sentence of a step says."""
         text, new = step.text, {fact.places: not fact.negative for fact in step.facts}
@@ -107,6 +133,7 @@ class Facts:
             assert left == set(new) and len(lines) % 2 == sum(new.values()), text
             count = COUNTS[found[2]] if found[2] in COUNTS else int(found[2].split()[0])
             assert count == len(lines) and (not found[3] or self.some(found[3]) == lines), text
+            assert not found[3] or found[3].startswith(":") == (count > 1), text  # else `5 lines from row 4`
             self.said["even"] += 1
         if found := EARLY.search(text):
             (edge,), out = new, self.one(found[1])
@@ -126,6 +153,12 @@ class Facts:
             assert new == dict.fromkeys(left, True) and len(lines) + len(left) == 2, text
             assert self.some(found[4] or "") == lines and all(self.lines[self.one(found[at])] for at in (2, 3)), text
             self.said["twice"] += 1
+        elif step.weight == 1:
+            assert "leave and enter" not in text, text
+        if step.weight == 1 and (found := LEADS.search(text)):
+            ends = [self.one(found[at]) for at in (1, 2)]
+            assert all(map(self.lines.get, ends)) and self.parted(*ends, without=new), text
+            self.said["leads back"] += 1
         for found in WITNESS.finditer(text):
             area = self.area(found[1])
             assert area.issuperset(self.one(found[2])) and area.isdisjoint(self.one(found[3])), text
@@ -174,6 +207,32 @@ def test_what_is_said_of_loops_is_true(text):
 def test_all_kinds_of_claims_are_made_on_these_boards():
     said = sum(map(checked, (LARGE, MIDDLE, ONE_MORE)), Counter())
     assert said.keys() == {"even", "only", "early", "back", "twice", "witness", "ways", "leads", "left out"}
+
+
+def test_both_ways_that_are_left_follow_at_once():
+    """A cut that a supposition has made says of one of the two ways alone that the loop needs it."""
+    (step,) = [step for step in chain(BOTH_LEFT) if "leave and enter rows 1 to 3, columns 4 to 7" in step.text]
+    assert [fact.places for fact in step.facts] == [((2, 2), (2, 3)), ((6, 3), (6, 4))]
+    assert ", with the line from row 1, column 4 to column 5 inside and the line from row 1, column 1" in step.text
+
+
+def test_a_line_that_leads_out_already_is_named():
+    """A cut of two ways needs none of the two that is a known line, but its sentence has to say that there is one."""
+    board = csp2sat.loads(BOTH_LEFT).board
+    found = statements(board)
+    asked = question(found)
+    finder, reader = Finder(asked), StepReader(found)
+    out = next(var for var, atom in found.atoms.items() if fact_of(board, atom, True).places == ((2, 2), (2, 3)))
+    for line in finder.run():
+        reader.step(line)
+        if any(reader.fact(lit).places == ((3, 2), (3, 3)) for lit in line["facts"]):
+            break
+    finder.learn(out, line["number"])
+    reader.step({**line, "facts": [out]})
+    finder._swept()
+    (reason,) = [each for each in finder.pool if left_out(finder.cut_of.get(each.parts[0], NO_CUT))]
+    text = reader.step(json.loads(json.dumps(finder._step(finder.together(reason))))).text
+    assert "and besides one line from row 3, column 3 to column 4 no other way is left" in text
 
 
 def test_up_to_eight_gaps_around_an_area_are_named():

@@ -227,3 +227,13 @@ def test_corners_that_contradict_each_other_say_nothing():
     known = [Fact("edge", edge, "line", not is_line) for edge, is_line in ends.items()]
     new = [Fact("edge", ((2, 2), (2, 3)), "line")]
     assert deduction(board, Deduced([("number 1 and its corners", (2, 2))], new, known)) == ""
+
+
+def test_lines_that_contradict_the_corners_of_a_number_have_no_words():
+    """A supposition may draw a line to one corner of a 1, and gaps around the next, which asks for two sides of it."""
+    board = csp2sat.loads("; Slitherlink\nsize 4 5\n- - - -\n- - - -\n- 1 - -\n- - - -\n- - - -\n").board
+    lines = {((3, 2), (4, 2)): False}
+    gaps = dict.fromkeys((((3, 1), (3, 2)), ((3, 2), (3, 3)), ((2, 2), (2, 3)), ((1, 2), (2, 2))), True)
+    known = [Fact("edge", ends, "line", negative) for ends, negative in (lines | gaps).items()]
+    new = [Fact("edge", ((2, 1), (2, 2)), "line", False)]
+    assert deduction(board, Deduced([("number 1 and its corners", (2, 1))], new, known)) == ""

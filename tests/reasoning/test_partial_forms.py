@@ -155,3 +155,34 @@ def test_a_number_above_those_of_the_model_is_one_of_the_larger_ones():
     )
     assert [fact.value for fact in found if not fact.negative] == ["more than 6"]
     assert {fact.value for fact in found if fact.negative} <= set(range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("partial", "expected"),
+    [
+        ({**LINES, "x": 1}, 'no key "x" is known here; expected "h", "v", "facts", "solution"'),
+        ({"solutin": LINES}, 'no key "solutin" is known here; did you mean "solution"?'),
+        ({"solution": {**LINES, "x": 1}}, 'no key "x" is known here'),
+        ({"h": LINES["h"], "vv": LINES["v"]}, 'no key "vv" is known here; did you mean "v"?'),
+    ],
+)
+def test_an_unknown_key_of_a_partly_filled_board_is_named(partial, expected):
+    with pytest.raises(csp2sat.UsageError) as info:
+        csp2sat.hint(board(LOOP), partial)
+    assert expected in str(info.value)
+
+
+def test_faulty_json_of_a_partly_filled_board_has_its_place(tmp_path):
+    path = tmp_path / "partial.json"
+    path.write_text('{"h": ["1?"],\n "v": [1,}')
+    with pytest.raises(csp2sat.InputError) as info:
+        partial_in(str(path), board(LOOP))
+    assert str(info.value).startswith(f"{path}:2:10: this is no JSON: ") and str(info.value).count("\n") == 2
+
+
+def test_rows_of_a_kind_with_lines_say_what_is_shaded_or_are_refused_with_what_to_draw():
+    yajilin = board("; Yajilin Puzzle\nsize 4 4\n- - - -\n- - 0U -\n- 1U 0L -\n- - - -\n")
+    wrong = csp2sat.hint(yajilin, [".#..", "????", "????", "????"])
+    assert wrong.text.startswith("Row 1, column 2 is shaded, but that cannot be")
+    with pytest.raises(csp2sat.UsageError, match=r"expected a drawing with lines, .*: rows have no lines"):
+        csp2sat.hint(board(LOOP), ["???", "???", "???"])

@@ -12,9 +12,9 @@ from support.chains import chain
 from support.loop_places import edges_of
 
 import csp2sat
-from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import statements
 
 SLITHERLINK = (

@@ -1,9 +1,9 @@
 """Reasons that wait for their turn and are made anew."""
 
 import csp2sat
-from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.suppositions import Derivation
+from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import statements
 
 

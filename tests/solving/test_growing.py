@@ -55,6 +55,17 @@ def test_a_quick_answer_starts_no_thread_for_others(tmp_path: Path, monkeypatch:
     assert scene.ask()[0] == "one"
 
 
+def test_a_member_for_ordered_formulas_alone_costs_the_others_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(tmp_path, {"one": LATE + SAT, "two": UNSAT})
+    first, second = scene.solvers.portfolio
+    scene.solvers = scene.solvers._replace(portfolio=(first, second._replace(ordered=True)))
+    assert scene.ask(ordered=True)[0] == "two"
+    monkeypatch.setitem(sys.modules, "csp2sat.solving.parallel.contest", None)
+    assert scene.ask()[0] == "one"
+
+
 def test_nobody_joins_a_question_that_may_take_less_cpu_time_than_has_to_pass_before(tmp_path: Path) -> None:
     """A busy computer lets more wall time pass than that."""
     scene = Scene(tmp_path, {"one": LATE + SAT, "two": UNSAT})

@@ -159,7 +159,8 @@ class Late:
             self._counts.update(names)
             often = [name for name in names if self._counts[name] > max(2, self._commands / OFTEN)]
             for name in often:
-                importlib.import_module(name)
+                with contextlib.suppress(ModuleNotFoundError):  # a part of a user's, which only that command knew
+                    importlib.import_module(name)
             if often:
                 self.before.update(sys.modules)
                 gc.freeze()

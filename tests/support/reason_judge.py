@@ -12,8 +12,8 @@ from typing import Any
 from pysat.solvers import Solver
 
 from csp2sat.puzzles.spec import Board
-from csp2sat.reasoning.chain import question
 from csp2sat.reasoning.search.finder import Finder
+from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import BoardStatements, statements
 
 

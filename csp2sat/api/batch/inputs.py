@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...base.files import data_options, unpacked_name
+from ...base.files import unpacked_name
+from ...base.minizinc_paths import data_options
 from ...errors import Csp2SatError, FileError, UsageError
 from ...languages.spec import LANGUAGES
 from ...solving.inputs import ADDRESS, BOARD_SUFFIXES, CNF_SUFFIXES, is_written, stem

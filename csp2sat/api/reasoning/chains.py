@@ -14,6 +14,7 @@ from typing import Any, overload
 from ...errors import UsageError
 from ...escaping import for_json
 from ...puzzles.facts import Fact as Fact
+from ...puzzles.grade_bounds import beyond as beyond
 from ...puzzles.kit.checks import place as place
 from ...puzzles.spec import Board, Solution
 from ...reasoning import grades

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...base import files
-from ...base.json_source import strict_loads
+from ...base.json_source import json_in
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
@@ -26,7 +26,7 @@ from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
-from ...reasoning.begun_boards import facts_on
+from ...reasoning.begun_boards import facts_on, stray_stroke
 from ...reasoning.chain import Chain
 from ...reasoning.chain_end import TOO_LARGE, ChainEnd
 from ...reasoning.hints import Mistake
@@ -96,10 +96,10 @@ def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
         warnings.simplefilter("always", InputWarning)
         board = _board_in(data, name, suffix, kind)
     source = files.as_source(name, data)
-    filled = _read(source, board) if is_editors(source) else Partial([])
+    filled = partial_of(source, board) if is_editors(source) else Partial([])
     for each in found:
         if LINES_LEFT_OUT in str(each.message):
-            filled = _read(source, board)
+            filled = partial_of(source, board)
         else:
             warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     return board, filled
@@ -115,7 +115,7 @@ def partial_in(path: str, board: Board) -> Partial:
     Raise InputError, with the name of the file, for another content, for the player's state of another board, and for
     the text of a board, or a drawing with boxes, of a kind whose rows say areas.
     """
-    return _read(_typed(path, board) or _source(path), board)
+    return partial_of(_typed(path, board) or _source(path), board)
 
 
 def _source(path: str) -> Source:
@@ -124,7 +124,7 @@ def _source(path: str) -> Source:
     return files.as_source(name, data)
 
 
-def _read(source: Source, board: Board) -> Partial:
+def partial_of(source: Source, board: Board) -> Partial:
     """Return what a text has of a partly filled board, as `partial_in` does."""
     if is_editors(source):
         return Partial(drawn_facts(source, board))
@@ -137,10 +137,13 @@ def _read(source: Source, board: Board) -> Partial:
     try:
         return _in_rows(source, board)
     except UsageError as error:
+        if stray := stray_stroke(source, board):
+            raise stray from None
         found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
             slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
-            raise slip or InputError(str(wrong or error), Place(source.path)) from None
+            at = error.__cause__.place if isinstance(error.__cause__, InputError) else Place(source.path)
+            raise slip or InputError(str(wrong or error), at) from None
         return found
 
 
@@ -219,7 +222,7 @@ def _typed(word: str, board: Board) -> Source | None:
 
 def _in_rows(source: Source, board: Board) -> Partial:
     """Return what rows or JSON say, as `partial_in` does; raise UsageError for another content."""
-    form = _form(source.text, board)
+    form = _form(source, board)
     facts = partial_boards.facts_of(board, form)
     is_bare = not any(line.split()[:1] == ["size"] or _is_rule(line) for line in source.lines())
     if isinstance(form, list) and not is_bare and _are_of_areas(board, facts):
@@ -313,15 +316,16 @@ def _are_of_areas(board: Board, facts: Sequence[Fact]) -> bool:
     return are and (bool(facts) or divided)
 
 
-def _form(text: str, board: Board) -> Any:
+def _form(source: Source, board: Board) -> Any:
     """Return the form that a text writes: JSON; else its rows, which are lists of numbers and None if all words between
     blanks are numbers or signs of an empty cell, and strings of characters otherwise.
     """
+    text = source.text
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return strict_loads(text)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+            return json_in(source)
+        except InputError as error:
+            raise UsageError(error.message) from error
     rows = list(_rows(text.replace("·", "."), PUZZLES[board.puzzle].form.extra))
     words = {word for row in rows for word in row}
     numbers = [word for word in words if word.isdecimal()]

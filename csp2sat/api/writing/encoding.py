@@ -5,15 +5,18 @@ The format is `to`, else the format of the file's suffix, else CNF.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Container
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Literal
 
 from ...base import file_guard
-from ...base.files import unpacked_name
+from ...base.files import read_bytes, unpacked_name
 from ...base.numbers import counted
+from ...certifying.certificate import SUFFIX as CERTIFICATE
 from ...cnf import dimacs, dimacs_file
 from ...cnf.dimacs import Written
 from ...counting.projection import Projection
@@ -21,7 +24,7 @@ from ...encoder import files
 from ...encoder.files import STDOUT as STDOUT
 from ...encoder.files import WcnfForm
 from ...encoder.options import EncoderOptions
-from ...errors import UsageError
+from ...errors import FileError, UsageError
 from ...model.model import Model
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input, stem
@@ -34,6 +37,8 @@ STDOUT_NUMBER = 1
 OutputFormat = Literal["cnf", "wcnf", "opb"]
 
 SUFFIXES: dict[str, OutputFormat] = {".cnf": "cnf", ".wcnf": "wcnf", ".opb": "opb"}
+CERTIFIED = '{"format": "csp2sat certificate"'  # how a certificate begins
+AGAIN = "to keep both, write to another name; for the proof again: csp2sat solve INPUT --proof FILE"
 OTHER_FORMULAS = (".wbo", ".pbo", ".gcnf", ".gwcnf", ".icnf", ".qdimacs", ".lp", ".mps", ".smt2", ".aig", ".aag")
 INPUTS = (".csp", ".xml", ".fzn", ".mzn", ".dzn", ".json", ".map")
 FOREIGN = (
@@ -198,6 +203,22 @@ def formulas_without_map(target: EncodingTarget) -> str:
         return ""
     lost, written = " or ".join(others), "the formula on stdout" if target.cnf == STDOUT else target.cnf
     return f"{target.map} is the map of {written}, not of {lost}; to keep a map for each: encode -m FILE (map_=)"
+
+
+def proof_without_file(target: EncodingTarget, digest: str) -> str:
+    """Return a note that the formula or the map of a target has replaced that of a proof, whose certificate is beside
+    it, such as f.json beside f.cnf and f.map; '' if there is no such proof, or if the files are those of the proof.
+
+    digest: of the formula that was written.
+    """
+    for path in (target.cnf, target.map):
+        certificate = Path(path).with_suffix(CERTIFICATE)
+        with suppress(OSError, ValueError, FileError):
+            text = certificate.read_text(encoding="utf-8")
+            known = digest if path == target.cnf else hashlib.sha256(read_bytes(path)).hexdigest()
+            if text.startswith(CERTIFIED) and known not in text:
+                return f"{path} was a file of the proof {certificate}, which `csp2sat verify` refuses now; {AGAIN}"
+    return ""
 
 
 def _formulas_beside(target: EncodingTarget) -> list[str]:

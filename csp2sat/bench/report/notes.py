@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...base.numbers import counted
+from ...errors import OF_PARTS
 from ..judge import REFUTED, Judgement, is_unencoded
 from ..rows import Clock
 from ..sources import PLAIN
@@ -51,17 +52,18 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
 
 
 def _errors(rows: Sequence[ResultRow]) -> Iterator[str]:
-    """Yield a line for each solver with errors: how many runs ended so, and the first reasons; with a further one for
-    runs that were killed from outside, which the same command repeats.
+    """Yield a line for each solver with errors, or for the encoding if a part of the user's has the fault: how many
+    runs ended so, and the first reasons; with a further one for runs that were killed from outside, which the same
+    command repeats.
     """
     failed: dict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         if row["status"] == "error" and row["why"] and row.get("cnf", "") is not None:
-            failed[row["solver"]].append(row)
-    for solver, found in failed.items():
+            failed[row["encoding" if OF_PARTS in row["why"] else "solver"]].append(row)
+    for name, found in failed.items():
         reasons = list(dict.fromkeys(row["why"] for row in found))
         shown = "; ".join(reasons[:SHOWN]) + ("; ..." if reasons[SHOWN:] else "")
-        yield f"{solver}: {counted(len(found), 'run')} ended with an error: {shown}"
+        yield f"{name}: {counted(len(found), 'run')} ended with an error: {shown}"
     if killed := sum(map(is_killed, rows)):
         yield f"{counted(killed, 'run')} killed from outside; the same command of `bench` repeats such runs"
 

@@ -26,14 +26,15 @@ def check(
 ) -> int:
     """Judge an answer against its input: `right`, or each fault and its place.
 
-    The number of cells that are still empty comes last, and faults that follow from empty cells are not named.  Exit
+    The number of cells that are still empty comes last, and faults that follow from empty cells are not named, but each
+    clue and rule that the filled cells contradict alone is (`wrong: a contradiction, by CLUE, since CELLS`).  Exit
     code 0 for a right answer, 1 for another one and for an error, such as an answer without a solution (`s
     UNSATISFIABLE` cannot be judged: `verify` checks proofs).  The answer to a file of several boards has a line of JSON
     for each, as `solve --json` prints them.  The value of an objective is judged, or the cost of violated constraints,
     not whether it is the best one; an answer that claims that, or that it is unique, is `right` with a note.  The text
     that the `output` item of a MiniZinc model prints is `right as far as judged` if it has values that are not read; a
     note names their variables.  No encoder and no solver has a part in that, unless the answer lacks values, such as
-    those of hidden variables (_NAME): then a solver is asked whether there are any.
+    those of hidden variables (_NAME): then a solver is asked whether there are any; or a board is not finished.
 
     With --optimum a solver searches for a better value: an answer is `right, and optimal`, or `right, but not optimal`,
     with a better value and exit code 1.  Exit code 3 if a limit leaves that open.

@@ -112,6 +112,7 @@ def encode(
         formulas_without_map,
         keep_map,
         left_out,
+        proof_without_file,
         suffix_hint,
         write,
     )
@@ -150,7 +151,7 @@ def encode(
     if advice := suffix_hint(target, to):
         note(advice, quiet)
     lost = left_out(problem, form)
-    for advice in filter(None, (lost, formulas_without_map(target))):
+    for advice in filter(None, (lost, formulas_without_map(target), proof_without_file(target, written.digest))):
         note(advice, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import Any
 
-from ...base.files import files_of, unpacked_name
+from ...base.files import unpacked_name
+from ...base.minizinc_paths import files_of
 from ...base.numbers import counted
 from ...errors import Csp2SatError
 from ...escaping import for_terminal

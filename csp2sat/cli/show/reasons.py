@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Collection, Sequence
 from io import StringIO
-from pathlib import Path, PurePath
 from typing import Any
 
 from ...api.door import AnswerReport
@@ -18,6 +17,7 @@ from ...api.explaining import (
     Mends,
     clues_of,
     corrected,
+    decoding_words,
     leaves_one_solution,
     one_solution,
     reasons,
@@ -40,7 +40,6 @@ from ...api.writing.reason_texts import (
     no_correction_text,
 )
 from ...base.deadline import disarm
-from ...base.files import unpacked_name
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import LimitReached
@@ -121,18 +120,9 @@ class Report:
             note(STEPS, self._target.quiet)
         if not found.limit and not all(reason.minimal for reason in found.reasons):
             note(LONGER, self._target.quiet)
-        if self._problem.auxiliary_in and not isinstance(found, BoardExplanation):
-            self._say_what_clauses_say(found.reasons)
+        if not isinstance(found, BoardExplanation) and (words := decoding_words(self._problem, found.reasons)):
+            note(f"for what these clauses say run: {for_shell('csp2sat', 'decode', *words)}", self._target.quiet)
         return self._ended(found.limit, found.stopped)
-
-    def _say_what_clauses_say(self, found: Sequence[Reason]) -> None:
-        """Print the command that says in words what the clauses of the reasons mean, if a map is beside their CNF."""
-        map_ = PurePath(unpacked_name(self._problem.auxiliary_in)).with_suffix(".map")
-        origins = [part[0].origin for reason in found for part in reason.parts]
-        numbers = dict.fromkeys(at.indices.removeprefix("clause ") for at in origins if at is not None)
-        if numbers and Path(map_).is_file():
-            words = for_shell("csp2sat", "decode", str(map_), "--clause", ",".join(numbers))
-            note(f"for what these clauses say run: {words}", self._target.quiet)
 
     def corrections(self, most: int | None) -> int:
         """Search for at most `most` minimal sets (None: all) without which a solution exists, print the sets, and

@@ -10,7 +10,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...api.door import AnswerReport
-from ...base.files import MINIZINC, files_of, unpacked_name
+from ...base.files import unpacked_name
+from ...base.minizinc_paths import MINIZINC, files_of
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
 from ...errors import OWN_PARTS, LimitReached, UsageError
 from ...escaping import for_shell

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-from ...base.json_places import Key, place
-from ...base.numbers import cut, dumps, loads
+from ...base.json_source import Key, json_in, place
+from ...base.numbers import cut, dumps
 from ...base.source import Source
 from ...errors import InputError, Unsupported
 from ...model.domain import Domain
@@ -178,12 +177,7 @@ def _content(source: Source) -> dict[str, Any]:
     """Return the object of an instance with all its parts, each of the right type; a missing part is empty. Raises
     InputError for other types, and if the part `solve` is missing or empty.
     """
-    try:
-        found = loads(source.text)
-    except json.JSONDecodeError as error:
-        raise source.error(f"no JSON: {error.msg}", error.pos) from None
-    except (ValueError, RecursionError) as error:
-        raise source.error(f"no JSON that can be read: {error}", 0) from None
+    found = json_in(source)
     whole = {part: found.get(part, type_()) for part, type_ in PARTS.items()} if isinstance(found, dict) else {}
     for part, type_ in PARTS.items():
         if not isinstance(whole.get(part), type_):

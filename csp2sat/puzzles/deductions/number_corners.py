@@ -177,6 +177,8 @@ def deduction(board: Board, step: Deduced) -> str:
     if not _follow(new, numbers, needed):
         return ""
     ways, together = _ways(numbers, needed)
+    if not all(each.reached(left) for number, left in zip(numbers, ways, strict=True) for each in number.corners):
+        return ""  # known lines that a supposition leads to contradict a corner
     continued, of_corners = list[NumberCorner](), list[str]()
     for number, left in zip(numbers, ways, strict=True):
         for corner in (each for each in number.corners if each in needed):

@@ -1,8 +1,10 @@
-"""Rectangles of a board around a cell: those with a number of cells and without the other cells of some set."""
+"""Rectangles around a cell of a board, which contain as many cells as its number says and no other number."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
@@ -22,6 +24,44 @@ class Box(NamedTuple):
     def cells(self) -> list[Cell]:
         """Return all cells of the rectangle, in reading order."""
         return list(product(range(self.top, self.bottom + 1), range(self.left, self.right + 1)))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A given number: its cell, its size (ANY for ?), the cells that its rectangle can reach, and a list of all its
+    possible rectangles, which is empty for ?.
+    """
+
+    cell: Cell
+    size: int
+    reached: set[Cell]
+    boxes: list[Box]
+
+    @cached_property
+    def every(self) -> list[frozenset[Cell]]:
+        """The cells of each rectangle in `boxes`."""
+        return [frozenset(box.cells()) for box in self.boxes]
+
+    @cached_property
+    def cells(self) -> set[Cell]:
+        """The cells of all rectangles that are possible."""
+        return self.reached if self.size == ANY else set().union(*self.every)
+
+
+def numbers(board: Board) -> dict[Cell, Number]:
+    """Return each number of a board, by its cell, with the rectangles that it can have beside the other numbers."""
+    return _numbers(board.puzzle, tuple(map(tuple, board.values())))
+
+
+@lru_cache(8)
+def _numbers(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, Number]:
+    """Return what `numbers` returns; puzzle, rows: of the board."""
+    board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
+    given, found = board.filled(), dict[Cell, Number]()
+    for cell, size in given.items():
+        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
+        found[cell] = Number(cell, size, reached, [] if size == ANY else [*boxes(cell, size, reached)])
+    return found
 
 
 def box_around(cells: Collection[Cell]) -> Box:

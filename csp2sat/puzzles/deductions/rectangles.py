@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...model.constraint import cardinality
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
@@ -16,36 +15,9 @@ from ..kit.checks import place
 from ..kit.clues import shown
 from ..notation import Givens
 from ..spec import Board, Cell
-from .number_rectangles import ANY, boxes, reach
+from .number_rectangles import ANY, numbers
 
 IN_ONE, NUMBER = "in one rectangle", "number "
-
-
-class Rectangles(NamedTuple):
-    """The rectangles that a number can have: their `cells`, and the cells of each rectangle in `every`, which is empty
-    for a number that is not given.  size: the number, ANY for a ?.
-    """
-
-    size: int
-    cells: set[Cell]
-    every: list[frozenset[Cell]]
-
-
-def rectangles(board: Board) -> dict[Cell, Rectangles]:
-    """Return for each number of a board, by its cell, which rectangles it can have beside the other numbers."""
-    return _rectangles(board.puzzle, tuple(map(tuple, board.values())))
-
-
-@lru_cache(8)
-def _rectangles(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, Rectangles]:
-    """Return what `rectangles` returns; puzzle, rows: of the board."""
-    board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
-    given, found = board.filled(), dict[Cell, Rectangles]()
-    for cell, size in given.items():
-        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
-        every = [] if size == ANY else [frozenset(box.cells()) for box in boxes(cell, size, reached)]
-        found[cell] = Rectangles(size, reached if size == ANY else set().union(*every), every)
-    return found
 
 
 def owners(board: Board) -> dict[Cell, list[Cell]]:
@@ -59,7 +31,7 @@ def _owners(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, list[C
     board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
     given = board.filled()
     able: dict[Cell, list[Cell]] = {cell: [] for cell in board.cells() if cell not in given}
-    for number, own in rectangles(board).items():
+    for number, own in numbers(board).items():
         for each in own.cells - {number}:
             able[each].append(number)
     return able
@@ -80,7 +52,7 @@ def finer(board: Board) -> Model:
         else:
             has |= {(cell, number): m.bool(_only(cell, at[number])) for number in able}
             m.add(any_of(has[cell, number] for number in able), Origin("cell", *cell, IN_ONE))
-    for cell, own in rectangles(board).items():
+    for cell, own in numbers(board).items():
         inside = {each: has[each, cell] for each in own.cells - {cell}}
         possible = _any_size(cell, inside) if own.size == ANY else _listed(m, cell, own.every, inside)
         m.add(possible, Origin("cell", *cell, NUMBER + shown(own.size)))
@@ -157,7 +129,7 @@ def placements(board: Board, cell: Cell, facts: Sequence[Fact]) -> list[frozense
 
     facts: of cells in rectangles of this or of other numbers.
     """
-    own = rectangles(board)[cell]
+    own = numbers(board)[cell]
     if own.size == ANY:
         return None
     left = dict[Cell, set[Cell]]()  # the numbers that cells of facts may belong to

@@ -1,4 +1,4 @@
-"""The neutral JSON form: one object with the keys type, rows, cols and givens.  Other keys are ignored.
+"""The neutral JSON form: one object with the keys type, rows, cols and givens.  Other keys, as of a title, are ignored.
 
 {"type": "masyu", "rows": 2, "cols": 3, "givens": [".b.", "w.."]}
 """
@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Collection, Sized
 
-from ...base.json_places import Key, members, place, skip
+from ...base.json_source import Key, json_in, members, place, unknown_key
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
@@ -213,27 +213,19 @@ def read(source: Source, puzzle: AnyPuzzle) -> Board:
 
 def _text(source: Source) -> Text:
     """Return the outermost object of the text; raise InputError if the text is no object, or has a key twice in it."""
-    try:
-        whole = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        raise source.error(f"this is no JSON: {error.msg}", error.pos) from None
-    except RecursionError:
-        raise source.error("this is no board: nested too deeply", 0) from None
-    except ValueError:  # Python does not convert numbers of thousands of digits
-        raise source.error("this is no board: a number has too many digits", 0) from None
+    whole = json_in(source)
     if not isinstance(whole, dict):
         raise source.error("this is no board; expected an object", 0)
-    seen: set[Key] = set()
-    for key, key_at, _ in members(source.text, skip(source.text, 0)):
-        if key in seen:
-            raise source.error(f"the key {shown(key)} is there twice", key_at)
-        seen.add(key)
     return Text(source, whole)
 
 
 def _value(text: Text, key: str) -> GivenValue:
     if key not in text.keys:
-        raise text.error(f"there is no key {shown(key)}; expected {', '.join(map(shown, KEYS))}")
+        if slip := unknown_key(text.keys, KEYS, only_near=True):
+            at = next(at for name, at, _ in members(text.source.text, place(text.source.text, ())) if name == slip[0])
+            raise text.source.error(slip[1], at)
+        data = "" if text.keys.keys() & set(KEYS) else "; data of a MiniZinc model stand behind it: MODEL.mzn DATA.json"
+        raise text.error(f"there is no key {shown(key)}; expected {', '.join(map(shown, KEYS))}{data}")
     return text.keys[key]
 
 

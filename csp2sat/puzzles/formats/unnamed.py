@@ -20,6 +20,7 @@ from .spec import FORMATS, Format
 
 ORDINARY = frozenset(("easy", "star", "battle", "fire", "bin", "ten"))  # words that begin a name, and mean other things
 LONGEST = 20_000  # characters of a text that is read as a board of each kind in turn
+SIZE_ALONE = re.compile(r"\s*(?P<width>\d{1,3})[ \t]+(?P<height>\d{1,3})\s*")
 LEGEND = re.compile(r"(?i)(?<![^\s(,;])(\S)\s*(?:[=:]|\bis)\s*(white|black)\b")
 
 
@@ -77,6 +78,9 @@ def unnamed(source: Source, form: Format, how: str, candidates: list[str] | None
     how: how to name it.
     """
     candidates = _readable(source, form) if candidates is None else candidates
+    if size := SIZE_ALONE.fullmatch(source.text):
+        wanted = f"expected the name of the puzzle, `size {size['width']} {size['height']}`, and rows below"
+        return source.error(f"a size without a name and rows; {wanted}", size.start("width"))
     how = f"{how} (`; Masyu Puzzle`) or in the file's name (`masyu-10.txt`)"
     hint = no_name(form.comments(source.text))
     if not candidates:

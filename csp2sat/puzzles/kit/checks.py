@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from itertools import product
 from typing import TypeVar
 
+from ...base.json_source import unknown_key
 from ...base.numbers import cut
 from ..notation import GivenValue
 from ..spec import Board, Cell, WrongForm
@@ -65,16 +66,18 @@ def row_or_column(cells: Sequence[Cell]) -> str:
     return f"column {c + 1}, rows {r + 1} {between} {last + 1}"
 
 
-def drawn_lines(solution: object, rows: int, cols: int) -> Drawn:
+def drawn_lines(solution: object, rows: int, cols: int, *more: str) -> Drawn:
     """Return the lines that a solution draws among `rows` x `cols` points: for each point on a line its neighbours on
     lines.
 
     solution: an object with the keys "h" (lines to the right: `rows` strings of `cols` - 1 characters) and "v" (lines
-    downwards: `rows` - 1 strings of `cols` characters), `1` for a line, `0` for none. Raises WrongForm for anything
-    else.
+    downwards: `rows` - 1 strings of `cols` characters), `1` for a line, `0` for none. more: its further
+    keys. Raises WrongForm for anything else.
     """
     if not isinstance(solution, dict):
         raise WrongForm('the solution is no object with the keys "h" and "v"')
+    if unknown := unknown_key(solution, ("h", "v", *more)):
+        raise WrongForm(unknown[1])
     drawn: Drawn = {}
     for key, height, width, (down, right) in (("h", rows, cols - 1, (0, 1)), ("v", rows - 1, cols, (1, 0))):
         for r, row in enumerate(check_strings(solution.get(key), f'"{key}"', height, width, "01")):

@@ -82,13 +82,16 @@ def numbers_of_cells(board: Board) -> dict[Cell, list[int]]:
     """Return for each cell its possible numbers: the given number, or all numbers that are given nowhere, as far as the
     difference to each given number is at least the number of king's steps to its cell.
 
-    The list is empty if no number is left, or if the given number is greater than the number of cells.
+    The list is empty if no number is left for a blank cell, or if the given number is greater than the number of cells.
     """
     given = {cell: number for cell, number in board.filled().items() if number <= board.rows * board.cols}
     free = set(range(1, board.rows * board.cols + 1)).difference(given.values())
     found = {}
     for r, c in board.cells():
-        numbers = [given[r, c]] if (r, c) in given else [] if board.givens[r][c] else sorted(free)
+        if (r, c) in given:
+            found[r, c] = [given[r, c]]
+            continue
+        numbers = [] if board.givens[r][c] else sorted(free)
         for (i, j), number in given.items():
             steps = max(abs(r - i), abs(c - j))
             numbers = [n for n in numbers if abs(n - number) >= steps]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, any_of, int_var, term
 from ...model.model import Answer, Model, Origin
 from ..deductions import rectangles
-from ..deductions.number_rectangles import ANY, Box, beyond, box_around, boxes, reach
+from ..deductions.number_rectangles import ANY, Box, Number, beyond, box_around, numbers
 from ..fact_forms import FactForms
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown
@@ -29,21 +29,6 @@ A `?` counts as a number, but its rectangle may have any size."""
 FEW = 12  # rectangles of a number; of more, solvers learn more from integers: half as many conflicts on large boards
 
 
-class Number(NamedTuple):
-    """A given number: its cell, its size (ANY for ?), the cells that its rectangle can reach, and a list of all its
-    possible rectangles, which is empty for ?.
-    """
-
-    cell: Cell
-    size: int
-    reached: set[Cell]
-    boxes: list[Box]
-
-    def is_listed(self, few: int) -> bool:
-        """Whether the number has 1 to `few` possible rectangles, so that the model has a Boolean for each."""
-        return 0 < len(self.boxes) <= few
-
-
 class Region(NamedTuple):
     """Formulas for the rectangle of a number: `possible`, that the rectangle is a possible one, and for each cell but
     the number's own that the rectangle contains the cell.
@@ -53,11 +38,11 @@ class Region(NamedTuple):
     contains: dict[Cell, Expr]
 
 
-def model(board: Board, few: int = FEW) -> Model:
+def model(board: Board) -> Model:
     """Return the model of a board, in which each number has either a Boolean box_r_c_top_left_bottom_right for each
     possible rectangle or four integers top_r_c, left_r_c, bottom_r_c, right_r_c.
 
-    Booleans are for numbers with a size and at most `few` possible rectangles. The integers of a number with a size are
+    Booleans are for numbers with a size and at most FEW possible rectangles. The integers of a number with a size are
     those of a rectangle of a list; the list for a ? would be very long, so its rectangle is only kept from other
     numbers.
     """
@@ -65,8 +50,8 @@ def model(board: Board, few: int = FEW) -> Model:
     given = board.filled()
     _add_total(m, board, given.values())
     around: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells() if cell not in given}
-    for number in _numbers(board):
-        region = _listed(m, number) if number.is_listed(few) else _bounded(m, number)
+    for number in numbers(board).values():
+        region = _listed(m, number) if _is_listed(number) else _bounded(m, number)
         m.add(region.possible, Origin("cell", *number.cell, f"number {shown(number.size)}"))
         for cell, contained in region.contains.items():
             around[cell].append(contained)
@@ -75,11 +60,9 @@ def model(board: Board, few: int = FEW) -> Model:
     return m
 
 
-def _numbers(board: Board) -> Iterator[Number]:
-    given = board.filled()
-    for cell, size in given.items():
-        reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
-        yield Number(cell, size, reached, [] if size == ANY else [*boxes(cell, size, reached)])
+def _is_listed(number: Number) -> bool:
+    """Whether the model has a Boolean for each possible rectangle of a number."""
+    return 0 < len(number.boxes) <= FEW
 
 
 def _listed(m: Model, number: Number) -> Region:
@@ -100,13 +83,13 @@ def _bounded(m: Model, number: Number) -> Region:
 
     The sides are those of a possible rectangle; the rectangle of a ? contains none of the cells that shut it in.
     """
-    cell, size, reached, listed = number
+    cell, reached = number.cell, number.reached
     sides = _sides(m, cell, most := box_around(reached))
     covers = _covers(cell, sides, most)
-    if size == ANY:
+    if number.size == ANY:
         possible = all_of(~covers(each) for each in beyond(cell, reached))
     else:
-        possible = Relation(4, frozenset(listed), name="rectangles")(*sides)
+        possible = Relation(4, frozenset(number.boxes), name="rectangles")(*sides)
     return Region(possible, {each: covers(each) for each in reached if each != cell})
 
 
@@ -136,14 +119,13 @@ class Sizes(CellClues):
     def model(self, board: Board) -> Model:
         m, given = Model(about={"board": board.neutral()}), board.filled()
         around: dict[Cell, list[Expr]] = {cell: [] for cell in board.cells() if cell not in given}
-        for cell, size in given.items():
-            whole = Number(cell, ANY, reach(board, cell, board.rows * board.cols, given.keys()), [])
-            region = _bounded(m, whole)
+        unknown = numbers(board.with_values(dict.fromkeys(given, ANY)))
+        for cell, number in numbers(board).items():
+            region = _bounded(m, unknown[cell])
             m.add(region.possible, Origin("rule", rule="one number in each rectangle"))
-            if size != ANY:
-                listed = frozenset(boxes(cell, size, reach(board, cell, size, given.keys())))
-                sides = map(int_var, _names(cell))
-                m.add(Relation(4, listed, name="rectangles")(*sides), Origin("cell", *cell, f"number {size}"))
+            if number.size != ANY:
+                listed = Relation(4, frozenset(number.boxes), name="rectangles")
+                m.add(listed(*map(int_var, _names(cell))), Origin("cell", *cell, f"number {number.size}"))
             for each, contained in region.contains.items():
                 around[each].append(contained)
         for cell, inside in around.items():
@@ -205,10 +187,10 @@ def values(board: Board, solution: list[list[int]]) -> Answer:
     """Return the values that the variables of the model have in a solution, however its regions are numbered."""
     found = cells_by_value(solution)
     answer = Answer({}, {})
-    for number in _numbers(board):
+    for number in numbers(board).values():
         r, c = number.cell
         box = box_around(found[solution[r][c]])
-        if number.is_listed(FEW):
+        if _is_listed(number):
             answer.bools.update((_box_name((r, c), each), each == box) for each in number.boxes)
         else:
             answer.ints.update(zip(_names((r, c)), box, strict=True))

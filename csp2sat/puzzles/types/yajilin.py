@@ -162,7 +162,7 @@ def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
     Raise WrongForm if the solution is not the rows of edges `h` (across) and `v` (down), strings of 0 and 1, and the
     rows `shaded`, strings of `#` and `.`, for the size of the board.
     """
-    drawn = drawn_lines(solution, board.rows, board.cols)
+    drawn = drawn_lines(solution, board.rows, board.cols, "shaded")
     shaded = shaded_cells(solution.get("shaded"), board.rows, board.cols, '"shaded"')
     faults = loop_faults(drawn) + touching_faults(shaded, "shaded cells")
     for r, c in board.cells():

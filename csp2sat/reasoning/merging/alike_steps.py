@@ -26,6 +26,7 @@ MANY = 8  # known facts, from which several cells lack one number
 ONE_OR_SEVERAL = (
     (": the number is greater than ", ": the numbers are greater than "),
     (": the number is less than ", ": the numbers are less than "),
+    ("no other place can light it", "no other place can light them"),
     ("no number reaches it", "no number reaches them"),
     ("no island can hold it", "no island can hold them"),
     ("cells with this cell, too", "cells with one of them, too"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -30,6 +30,7 @@ from ..wording.sum_words import sum_of, sum_phrase
 from .alike_steps import joined, of_same_lines, of_same_words, without_less
 
 AT_CORNER = re.compile(r" at the \w+ \w+ corner of row \d+, column \d+$")  # in the name of a rule
+REASON = re.compile(r"^[^:]*: ([^:]+?)(?: at row \d+, column \d+)?(?:, since .*)?\.$")  # without a known fact's place
 MANY_ROUTINE = 6  # routine steps of which a hint has the sentences
 MOST = 12  # numbers that are out, by the rows, columns and boxes that have them, and are listed one by one
 
@@ -109,9 +110,10 @@ def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> s
     texts = [f"{place(cell)} is a room of its own, with {words.removesuffix(IN_ROOM)}" for cell, words in alone.items()]
     if not any(isinstance(fact.value, int) for step in steps for fact in step.facts):
         kept = {*without_less([fact for step in steps for fact in step.facts])}
+        why = {fact: words for step in steps for fact, words in _reason_of_one(step, brief)}
         facts_of = ([fact for fact in step.facts if fact in kept] for step in steps)
         runs = groupby(filter(None, facts_of), lambda some: {fact.negative for fact in some})
-        found = "; then ".join(facts_text(board, [fact for some in run for fact in some]) for _, run in runs)
+        found = "; then ".join(_with_reasons(board, [fact for some in run for fact in some], why) for _, run in runs)
         texts += [found, *([IN_ONE] if brief and any(is_only(board, step) for step in steps) else [])]
         return "; ".join(texts)
     crossing = [step for step in steps if _crosses_out(step)]
@@ -129,6 +131,21 @@ def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> s
     return "; ".join(texts)
 
 
+def _reason_of_one(step: Step, brief: bool) -> Iterator[tuple[Fact, str]]:
+    """Yield the only fact of a routine step with its reason in words if the fact is that a cell is shaded, or has a
+    sign: that cells beside it are not needs no word.  brief: whether there are reasons at all.
+    """
+    found = REASON.search(step.text)
+    if brief and found and len(step.facts) == 1 and step.facts[0].what == "cell" and not step.facts[0].negative:
+        yield step.facts[0], found[1]
+
+
+def _with_reasons(board: Board, facts: Sequence[Fact], why: Mapping[Fact, str]) -> str:
+    """Return facts in words, each that has a reason alone, with the reason in brackets; why: the reasons in words."""
+    runs = groupby(facts, lambda fact: why.get(fact, ""))
+    return ", ".join(f"{facts_text(board, [*some])}{f' ({words})' * bool(words)}" for words, some in runs)
+
+
 def _crosses_out(step: Step) -> bool:
     """Whether a step rules out one number in cells whose row, column, box or room already has this number."""
     values = {(fact.value, fact.negative) for fact in step.facts}
@@ -143,11 +160,18 @@ def _with_last_numbers(board: Board, one: Step, two: Step) -> Step | None:
     """
     if not two.facts or not one.left_alone.issuperset(two.facts):
         return None
-    if one.folded or not (sum_of(one) or concluded_numbers(board, one)):
+    in_words = all(_says_number(one, fact) for fact in two.facts)
+    if one.folded or not (in_words or sum_of(one) or concluded_numbers(board, one)):
         return None
     known = dict.fromkeys(fact for fact in (*one.known, *two.known) if fact not in one.facts)
     both = replace(one, number=two.number, first=one.first or one.number)
     return replace(both, facts=(*one.facts, *two.facts), known=tuple(known))
+
+
+def _says_number(step: Step, fact: Fact) -> bool:
+    """Whether the sentence of a step says that a cell is a number, perhaps behind the numbers that it is not."""
+    is_not = "(?:, which is not [^:]*?,)?"
+    return re.search(rf"(?i:{place(fact.places[0])}){is_not} is {fact.value}\b", step.text) is not None
 
 
 def _both(board: Board, one: Step, two: Step) -> Step | None:

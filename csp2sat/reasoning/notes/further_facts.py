@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ...puzzles.facts import Fact
+from ..search.graph_cuts.loop_ways import left_out
 from ..statement_places import StatementPlaces
 from ..statements import BoardStatements
 from . import block_notes, cut_notes
@@ -75,6 +76,8 @@ class FurtherFacts:
             known = true, {*self._found.stated}
             found = block_notes.named_beside(graphs, cut, forced or [], self._places.values, known)
             return list(dict.fromkeys(self._known_of(rule.lits[v], true) for rule, v in found))
+        if rule.rule == "single-loop":
+            return [rule.lits[at] for at in left_out(cut) if rule.lits[at] in true] if holds is None else []
         if rule.rule in ISLANDS:
             sure, cell_of = self._places.values(rule, true), partial(self._places.vertex, rule)
             near = cut_notes.named_beside(rule, cut, cell_of, forced, sure, holds is not None)

@@ -46,6 +46,9 @@ class Finder(RectangleOrder):
 
     def run(self) -> Iterator[dict[str, Any]]:
         """Yield the steps, then the end."""
+        if self.question.get("alone"):
+            yield from self._against_filled()
+            return
         _, lits = self.base.propagate([])
         for lit in lits:
             if abs(lit) in self.atoms:
@@ -77,7 +80,7 @@ class Finder(RectangleOrder):
             more: list[Derivation] = []
             while reasons:
                 reasons = [*self.last_of(reasons[0]), *reasons]
-                reason = self.leaner(self.nearest(self.plainest(reasons[0])))
+                reason = self.leaner(self.whole_room(self.nearest(self.plainest(reasons[0]))))
                 if not more:
                     self._renew_sum(reason)
                 step = self._step(self.together(self.with_known(reason) if self.is_loop else reason))
@@ -90,6 +93,18 @@ class Finder(RectangleOrder):
                 more = self.at_once(reason) if step is not None else []
                 crossed = self.crossed_out(step["facts"]) if step is not None else []
                 reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
+
+    def _against_filled(self) -> Iterator[dict[str, Any]]:
+        """Yield a contradiction for each statement that is against the filled literals alone, then the end."""
+        for lit, step in (*dict.fromkeys(self.stated, -1).items(), *dict.fromkeys(self.filled, 0).items()):
+            if -lit not in self.implied:
+                self.learn(lit, step)
+        _, lits = self.base.propagate(list(self.known))
+        self.cuts_of({*lits})
+        for number, part in enumerate(self.parts):
+            if part.forced(known := self.citable(part.atoms), []) is None:
+                yield self._line(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0), [])
+        yield {"end": "CONTRADICTION"}
 
     def renew_pool(self) -> None:
         _, lits = self.base.propagate(list(self.known))
@@ -194,7 +209,7 @@ class Finder(RectangleOrder):
         small = len(reason.parts) <= 2
         trail = self.trail(reason, thorough=True) if self.has_trail(reason) else []
         facts = self.without_soon(reason, facts) if trail and self.sums else facts
-        ways, at_once, uses = self.further(reason, facts) if trail else ([], {}, [])
+        facts, trail, (ways, at_once, uses) = self.with_ways(reason, facts, trail)
         if trail and len(reason.parts) > FEW and self.waits_for_ways:
             shown = {*facts[:1], *(lit for lit, _ in ways), *at_once}
             facts = [lit for lit in facts if lit in shown]

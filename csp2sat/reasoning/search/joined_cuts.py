@@ -8,7 +8,7 @@ from .crossings import Crossings
 from .graph_cuts import area_ways, island_ways
 from .graph_cuts.island_obstacles import PART, Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
-from .graph_cuts.loop_ways import CLOSED, EARLY
+from .graph_cuts.loop_ways import CLOSED, EARLY, left_out
 from .graph_cuts.nets import Cut, fewest
 from .graph_cuts.shore_ways import STRANDED, Shore
 from .knowledge import POSITIVE, Lits, values
@@ -65,7 +65,7 @@ class JoinedCuts(Crossings):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
-        reason = self._crowded(self._too_large(reason))
+        reason = self._crowded(self._too_large(self._both_ways(reason)))
         on_ways = self._on_ways(reason)
         if on_ways is not None:
             return on_ways
@@ -77,6 +77,22 @@ class JoinedCuts(Crossings):
         if not reason.goal or len(reason.parts) > 1 or reason.parts[0] not in self.cut_of or len(numbers) == 1:
             return reason
         return reason._replace(parts=[self.joined(numbers)])
+
+    def _both_ways(self, reason: Derivation) -> Derivation:
+        """Return a reason that a loop has two ways left between two areas, for both of them, in place of a cut that
+        says so of one of them alone; any other reason as it is.
+        """
+        cut = self.cut_of.get(reason.parts[0])
+        if cut is None or len(reason.parts) > 1 or len(cut["clauses"]) > 1:
+            return reason
+        graph, lits, ((_, clause),) = cut["graph"], self.graphs[cut["graph"]][2], cut["clauses"]
+        out = [at for at in left_out(cut) if self.is_open(abs(lits[at]))]
+        new = next((at for at, wanted in clause if wanted and lits[at] == reason.goal), -1)
+        if not out or new < 0:
+            return reason
+        other = [(out[0] if at == new else at, wanted) for at, wanted in clause]
+        cuts = [Cut(each, tuple(cut["border"]), cut["note"], between=cut["between"]) for each in (clause, other)]
+        return reason._replace(parts=[self.stated_cuts([(graph, each) for each in cuts])])
 
     def _place(self, reason: Derivation) -> object:
         """Return the place of the fact of a reason; None for a contradiction."""

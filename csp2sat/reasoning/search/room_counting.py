@@ -7,6 +7,7 @@ from typing import Any
 
 from ...puzzles.spec import Cell
 from .counting import StarCounting
+from .graph_cuts.nets import fewest
 from .knowledge import Lits
 from .parts import FewStatements, SmallSolver
 from .room_arguments import CellNeed, LineArgument, beside, line_arguments, placements
@@ -36,6 +37,22 @@ class RoomCounting(StarCounting):
         self._sides = sorted(whole)  # statements that no two shaded cells are side by side
         single = (n for n, clauses in enumerate(self.clauses) if len(clauses) == 1 and not self.joins[n])
         self._lines = [n for n in single if n not in whole and min(self.clauses[n][0]) > 0]
+
+    def whole_room(self, reason: Derivation) -> Derivation:
+        """Return a reason by the number of a room, no two cells side by side, that gives all cells of the room, if
+        the known literals leave one way to place its shaded cells; any other reason as it is.
+        """
+        count = next((n for n, joint in self._apart.items() if reason.parts == [joint]), None)
+        if count is None or not reason.goal or reason.facts:
+            return reason
+        part, own = self.parts[reason.parts[0]], self.parts[count].atoms
+        opened = [var for var in own if self.is_open(var)]
+
+        def gives_all(known: Lits) -> bool:
+            return len(part.forced(known, opened) or ()) == len(opened)
+
+        known = sorted(self.by_cost(self.citable(part.atoms)), key=lambda lit: abs(lit) in own)  # these stay
+        return self.derivation(reason.parts, fewest(known, gives_all), reason.goal) if gives_all(known) else reason
 
     def by_rooms(self) -> Derivation | None:
         """Return the reason about rooms with the fewest statements; None if there is none."""

@@ -45,6 +45,14 @@ class Derivation(NamedTuple):
         return len(self.parts) + self.weight / (4 * POSITIVE)
 
 
+class _Further(NamedTuple):
+    """The ways of further facts, the facts that need none with statements, and the known literals that these use."""
+
+    ways: list[list[Any]]
+    at_once: dict[int, int]
+    uses: Lits
+
+
 class Trails(ShortWays):
     """The search for the lines of suppositions.
 
@@ -160,7 +168,20 @@ class Trails(ShortWays):
         soon = self.index.closure([1, *self.known, facts[0]], range(len(self.parts)))
         return [lit for lit in facts if lit not in soon or lit not in {each for each, _ in ways}]
 
-    def further(self, reason: Derivation, facts: Lits) -> tuple[list[list[Any]], dict[int, int], Lits]:
+    def with_ways(self, reason: Derivation, facts: Lits, trail: list[Any]) -> tuple[Lits, list[Any], _Further]:
+        """Return the facts, the trail of the first one and what `further` returns, with that fact first whose trail
+        leaves the fewest facts that need ways of their own.  trail: of the first fact; empty for none.
+        """
+        found = self.further(reason, facts) if trail else _Further([], {}, [])
+        is_few = bool(found.ways) and len(facts) <= FEW + 1 and not self.waits_for_ways
+        for first in facts[1:] if is_few else ():
+            other, order = reason._replace(goal=first), [first, *(lit for lit in facts if lit != first)]
+            way = self.trail(other, thorough=True)
+            if way and len((tried := self.further(other, order)).ways) < len(found.ways):
+                facts, trail, found = order, way, tried
+        return facts, trail, found
+
+    def further(self, reason: Derivation, facts: Lits) -> _Further:
         """Return ways for the facts of a reason, except the first one; literals with statements; and known literals.
 
         A way is a fact with the conclusions from its opposite, as `trail` lists them, if the facts before hold.  The
@@ -173,9 +194,9 @@ class Trails(ShortWays):
         uses = dict[int, None]()
         for lit in facts[1:]:
             found, true = dict[int, Derived](), [1, *reason.known, *before]
-            for parts in (small, set(reason.parts)):
+            for parts in (*({each} for each in sorted(small)), small, set(reason.parts)):  # one alone is the simplest
                 if lit not in found:
-                    self.index.propagate([*true], dict.fromkeys(true), found, parts)
+                    self.index.propagate([*true], dict.fromkeys(true), found := {}, parts)
             if lit in found:
                 at_once[lit] = found[lit].part
                 uses.update(dict.fromkeys(each for step in needed(found[lit], found) for each in step.needs))
@@ -184,7 +205,7 @@ class Trails(ShortWays):
             if way and (len(reason.parts) <= FEW or not self.waits_for_ways or not is_long(way)):
                 ways.append([lit, way])
                 before.append(lit)
-        return ways, at_once, [lit for lit in uses if lit in self.known]
+        return _Further(ways, at_once, [lit for lit in uses if lit in self.known])
 
     def _listed(
         self,

@@ -101,7 +101,7 @@ def _lines(step: Step, use: RuleUse) -> list[EdgeEnds]:
 def counted_lines(board: Board, lines: Sequence[EdgeEnds]) -> str:
     """Return how many lines there are in words, and, if they are not very many, where."""
     count = COUNTS[len(lines)] if len(lines) < len(COUNTS) else f"{len(lines)} lines"
-    return f"{count} {lines_at(board, lines)}" if 0 < len(lines) <= LONG else count
+    return f"{count}{':' * (len(lines) > 1)} {lines_at(board, lines)}" if 0 < len(lines) <= LONG else count
 
 
 def area_notes(rule: UsedRule, name: str) -> str:

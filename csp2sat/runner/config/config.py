@@ -56,6 +56,12 @@ class Solvers(NamedTuple):
         path = next(_paths(None))
         return _made_of(files.read_source(path).text, Path(path).absolute().parent) or cls(*merged([path]))
 
+    def joining(self, ordered: bool) -> list[Member]:
+        """Return the members that join the first one on a long question, in the order in which they start. ordered:
+        whether the variables of its formula are in an order to decide by.
+        """
+        return [member for member in self.portfolio[1:] if ordered or not member.ordered]
+
     def names(self) -> list[str]:
         """Return all names that `find` takes (NAME and NAME:preset), sorted, whether the solver is installed or not."""
         return names_of(self.entries)

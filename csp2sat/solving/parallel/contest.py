@@ -63,7 +63,7 @@ class Contest:
     def __init__(self, first: FirstRun, solvers: Solvers, avoided: str):
         self._first, self._solvers, self._avoided = first.solver, solvers, avoided
         self._question, self._folder, self._options, self._trace = first[1:]
-        self._waiting = [each for each in solvers.portfolio[1:] if self._question.ordered or not each.ordered]
+        self._waiting = solvers.joining(self._question.ordered)
         self._contenders: list[Contender] = []
         self._answers: SimpleQueue[AnsweredBy] = SimpleQueue()
         self._peaks: dict[str, int] = {}  # bytes, by name, of those that are running

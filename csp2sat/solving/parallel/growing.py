@@ -7,6 +7,7 @@ one solver: no thread, and no import of the code for the others.
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import nullcontext
 from dataclasses import replace
@@ -46,12 +47,12 @@ class GrowingPortfolio(SolverStrategy):
         """Return the first outcome `sat` or `unsat` of the solvers, with its solver; else the first solver with its
         outcome.
 
-        The first solver runs in this thread; a contest of others begins when the time of the second member has come,
-        unless the options limit CPU time to less than that.  folder: the place for files of solvers.  Raises
-        SolverError if the first solver fails and no other answers.
+        The first solver runs in this thread; a contest of others begins when the time of the first member that may join
+        this question has come, unless the options limit CPU time to less than that.  folder: the place for files of
+        solvers.  Raises SolverError if the first solver fails and no other answers.
         """
         started, stop, contests = time.monotonic(), Stop(), list["Contest"]()
-        after = self.solvers.portfolio[1].after
+        after = min((member.after for member in self.solvers.joining(question.ordered)), default=math.inf)
         joined = options.cpu is None or options.cpu > after
 
         def watch(peak: int) -> None:

@@ -12,7 +12,7 @@ from support.boards import FILES, board_of, neutral, random_board
 from support.paths import BOARDS
 
 from csp2sat.base.files import read_source
-from csp2sat.base.json_places import place
+from csp2sat.base.json_source import place
 from csp2sat.base.plugins import UnknownPart
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError, UsageError

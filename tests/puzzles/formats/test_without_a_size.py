@@ -243,3 +243,9 @@ def test_rows_with_wide_columns_of_a_kind_without_blank_cells():
     assert read_board(Source("x", "1    1    1\n2    2    2\n3    3    3\n"), "lits").givens == {
         "regions": [[0] * 3, [1] * 3, [2] * 3]
     }
+
+
+@pytest.mark.parametrize("text", ["4 4", "4 4\n", " 4\t4\n\n"])
+def test_a_size_alone_is_told_what_is_missing(text):
+    with pytest.raises(InputError, match=r"a size without a name and rows; expected .*`size 4 4`, and rows below"):
+        read_board(Source("<text>", text))

@@ -3,7 +3,7 @@
 from support.numberlink_boards import board_of
 
 from csp2sat.model.expr import any_of
-from csp2sat.puzzles.kit.refining.numberlink_paths import DOWN, Paths, bumps, turns
+from csp2sat.puzzles.kit.refining.numberlink_paths import DOWN, Paths, bumps, crowded, turns
 from csp2sat.puzzles.kit.variables import EAST, NORTH, SOUTH, WEST
 
 
@@ -42,3 +42,10 @@ def test_a_bump_without_a_number_in_the_triangle_above_is_excluded():
     assert not is_excluded(3, 1, 5)
     assert is_excluded(3, 2, 6)
     assert not is_excluded(1, 4, 6)  # 1 is above, in between
+
+
+def test_the_sweep_begins_at_the_nearest_corner_and_rather_at_the_bottom():
+    assert crowded(board_of("1--2", "----", "----", "2--1")) == (3, 3)
+    assert crowded(board_of("1---", "----", "----", "1---")) == (3, 0)
+    assert crowded(board_of("-11-", "----", "----", "----")) == (0, 3)
+    assert crowded(board_of("11--", "----", "----", "----")) == (0, 0)

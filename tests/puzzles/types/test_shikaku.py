@@ -15,14 +15,16 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
+from csp2sat.puzzles.deductions.number_rectangles import Box, beyond, box_around, reach
+from csp2sat.puzzles.deductions.number_rectangles import boxes as rectangles
 from csp2sat.puzzles.deductions.rectangles import finer, owner_values
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.spec import Board
-from csp2sat.puzzles.types.shikaku import FEW, PUZZLE, Box, beyond, box_around, model, reach, solution, values
-from csp2sat.puzzles.types.shikaku import boxes as rectangles
+from csp2sat.puzzles.types import shikaku as module
+from csp2sat.puzzles.types.shikaku import FEW, PUZZLE, model, solution, values
 
 broken_rules = PUZZLE.broken_rules
 
@@ -66,10 +68,9 @@ def renumbered(regions):
     return [[names.setdefault(region, len(names)) for region in row] for row in regions]
 
 
-def assert_finds_all_solutions(board, candidates, few=FEW):
-    """Returns how many there are."""
+def assert_finds_all_solutions(board, candidates, made):
+    """Returns how many there are; made: the model of the board."""
     expected = [each for each in candidates if not broken_rules(board, each)]
-    made = finer(board) if few is None else model(board, few)  # None: the model for steps
     answers = enumerate_answers(made, EncoderOptions())
     assert sorted(renumbered(solution(board, answer)) for answer in answers) == sorted(expected), board
     return len(expected)
@@ -80,8 +81,8 @@ def assert_finds_all_solutions(board, candidates, few=FEW):
 def test_all_solutions_of_every_board(rows, cols):
     numbers = (-1, 0, 1, 2, rows * cols)
     boards = [shikaku(*split(cells, cols)) for cells in product(numbers, repeat=rows * cols)]
-    for few in (FEW, None):
-        counts = [assert_finds_all_solutions(board, divisions(rows, cols), few) for board in boards]
+    for made in (model, finer):
+        counts = [assert_finds_all_solutions(board, divisions(rows, cols), made(board)) for board in boards]
         assert {0, 1} <= set(counts)
 
 
@@ -98,15 +99,17 @@ def solvable_board(rows, cols, rng, unknown):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("few", [None, 0, 1, 3, FEW])
 @pytest.mark.parametrize("rows, cols", [(2, 3), (3, 3), (4, 3), (2, 5), (1, 8), (7, 1)])
-def test_all_solutions_of_random_boards(rows, cols, few):
+def test_all_solutions_of_random_boards(rows, cols, few, monkeypatch):
+    monkeypatch.setattr(module, "FEW", few)
+    made = finer if few is None else model
     rng = random.Random(f"{rows} {cols}")
     counts = []
     for unknown in (0, 0.3, 0.7, 1) * 2:
         board = solvable_board(rows, cols, rng, unknown)
-        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), few))
+        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), made(board)))
         r, c = rng.choice(board.cells())
         board.givens[r][c] = rng.choice((-1, 0, 2, 3, 4, 6))
-        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), few))
+        counts.append(assert_finds_all_solutions(board, tilings(rows, cols), made(board)))
     assert {0, 1} <= set(counts) and max(counts) > 1
 
 

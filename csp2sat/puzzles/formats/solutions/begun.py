@@ -52,6 +52,27 @@ def drawn_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, wha
     lines: of a text.  blank, least: as for `sheet`.  what: `line`, `border` or `bridge` if cells have such a thing
     between them, '' for nothing.
     """
+    compared = _compared(lines, board, blank, least)
+    return None if compared is None else compared.begun(blank, what)
+
+
+def stray_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, what: str) -> _Place | None:
+    """Return the first place, from 0, at which a text with strokes differs from the drawing of `sheet` and nothing is
+    drawn that a board can have; None for any other text.
+
+    lines, blank, least, what: as for `drawn_on`.
+    """
+    compared = _compared(lines, board, blank, least)
+    if compared is None or compared.begun(blank, what) or not compared.are_strokes():
+        return None
+    return min(compared.other)
+
+
+def _compared(lines: Sequence[str], board: Board, blank: str, least: Spacing) -> _Comparison | None:
+    """Return the comparison of a text with the drawing of `sheet`; None for a text of another number of lines.
+
+    lines, blank, least: as for `drawn_on`.
+    """
     picture = _picture(board, blank)
     pen = _pen(picture)
     empty, lattice = drawn_with_lattice(picture, pen, least)
@@ -59,7 +80,7 @@ def drawn_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, wha
         return None
     wide = max(map(len, (*lines, *empty)))
     layouts = (Layout([line.ljust(wide) for line in each], lattice, pen) for each in (lines, empty))
-    return _Comparison(board, picture, *layouts).begun(blank, what)
+    return _Comparison(board, picture, *layouts)
 
 
 def _picture(board: Board, blank: str) -> Picture:
@@ -91,6 +112,10 @@ class _Comparison:
         if self.other:
             return None
         return Begun(tokens, edges, borders, bridges, not {blank, "+", ""} & set(open_))
+
+    def are_strokes(self) -> bool:
+        """Whether strokes alone are not explained."""
+        return all(self._char(place) in (*ACROSS, *DOWN, *DOUBLE) for place in self.other)
 
     def _tokens(self) -> Iterator[tuple[Cell, str]]:
         """Yield the cells with another text than in the empty drawing, and this text."""
@@ -155,7 +180,7 @@ class _Comparison:
         """Yield the pairs of cells with a border between them."""
         for r, c in self.board.cells():
             for there, i, j in (((r, c + 1), 2 * r + 1, 2 * c + 2), ((r + 1, c), 2 * r + 2, 2 * c + 1)):
-                if self.board.has(there):
+                if self.board.has(there) and i in self.lattice.rows:  # else the drawing has no room for a border
                     line, end = self.lattice.rows[i], self.lattice.cols[j]
                     places, strokes = {(line, end)}, DOWN
                     if there[0] > r:
@@ -167,6 +192,7 @@ class _Comparison:
             (self.lattice.rows[2 * r], self.lattice.cols[2 * c])
             for r in range(self.board.rows + 1)
             for c in range(self.board.cols + 1)
+            if 2 * r in self.lattice.rows
         }
         self.other -= {place for place in corners & self.other if self._char(place) in f"+{ACROSS}{DOWN} "}
 

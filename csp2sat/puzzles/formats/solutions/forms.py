@@ -19,18 +19,18 @@ MOST_HIDDEN = 6  # edges that a drawing hides, of which each combination is trie
 
 
 def strings(board: Board, tokens: Tokens, drawn: Callable[[str, Cell], str]) -> Iterator[list[str]]:
-    """Yield solutions that are rows of characters, one for each alphabet of ALPHABETS.
+    """Yield solutions that are rows of characters, one for each alphabet of ALPHABETS; none for kinds with areas.
 
     `tokens` are the texts in the cells; `drawn` returns the text that a character of a solution has in a cell.
     """
-    rewritten, given = PUZZLES[board.puzzle].rewritten, given_in(board)
-    for alphabet in ALPHABETS:
+    puzzle, given = PUZZLES[board.puzzle], given_in(board)
+    for alphabet in () if puzzle.family == "divisions" else ALPHABETS:
         meant = {cell: [char for char in alphabet if drawn(char, cell) == token] for cell, token in tokens.items()}
         chars = {
             cell: given[cell] if given.get(cell, "") in found else (found or [alphabet[0]])[0]
             for cell, found in meant.items()
         }
-        yield rewritten(board, ["".join(chars[r, c] for c in range(board.cols)) for r in range(board.rows)])
+        yield puzzle.rewritten(board, ["".join(chars[r, c] for c in range(board.cols)) for r in range(board.rows)])
 
 
 def given_in(board: Board) -> Tokens:
@@ -62,24 +62,31 @@ def labels(board: Board, tokens: Tokens) -> Iterator[list[list[int]]]:
 
 def areas(board: Board, layout: Layout) -> Iterator[list[list[int]]]:
     """Yield the solution of the areas into which the borders of a drawing divide the board."""
+    borders = layout.pen.pieces["border"][1:]
+
+    def is_open(cell: Cell, there: Cell) -> bool:
+        return layout.char(cell[0] + there[0] + 1, cell[1] + there[1] + 1) not in borders
+
+    yield from divided(board, is_open)
+
+
+def divided(board: Board, is_open: Callable[[Cell, Cell], bool]) -> Iterator[list[list[int]]]:
+    """Yield the solution of the areas of cells between which ways are open.
+
+    is_open: whether the way between two neighbours is, of which the first argument is in an area.
+    """
     names: dict[Cell, int] = {}
-    for count, cell in enumerate(each for each in board.cells()):
+    for count, cell in enumerate(board.cells()):
         if cell not in names:
             todo = [cell]
             names[cell] = count
             while todo:
-                for near in _open(board, layout, todo.pop()):
-                    if near not in names:
+                r, c = todo.pop()
+                for near in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
+                    if board.has(near) and near not in names and is_open((r, c), near):
                         names[near] = count
                         todo.append(near)
     yield from labels(board, {cell: str(name) for cell, name in names.items()})
-
-
-def _open(board: Board, layout: Layout, cell: Cell) -> Iterator[Cell]:
-    (r, c), borders = cell, layout.pen.pieces["border"][1:]
-    for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        if board.has((r + i, c + j)) and layout.char(2 * r + 1 + i, 2 * c + 1 + j) not in borders:
-            yield r + i, c + j
 
 
 def bridges(board: Board, layout: Layout) -> Iterator[list[list[int]]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from typing import Any
 
 from .area_ways import exact_areas, larger_areas
 from .cuts import acyclic, connected, connected_rest, joined
@@ -172,6 +173,14 @@ def _two_ways(
         Cut([*witnesses, *((e, True) for e in around if e != way)], tuple(around), TWICE, between=ends)
         for way in left_out
     ]
+
+
+def left_out(cut: Mapping[str, Any]) -> list[int]:
+    """Return the edge around the area of a stated cut of two ways that the cut does not demand, since one more edge is
+    enough; [] for any other cut, and for two such cuts as one.
+    """
+    inside = {at for _, clause in cut["clauses"] for at, _ in clause}
+    return [at for at in cut["border"] if at not in inside] if cut["note"] == TWICE else []
 
 
 def _is_dead(value: Value) -> bool:

@@ -5,12 +5,14 @@ lines that need one each.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ....base.numbers import counted
 from ....puzzles.facts import Fact
 from ....puzzles.kit.checks import place
 from ....puzzles.kit.rooms import most_apart, rooms
 from ....puzzles.spec import PUZZLES, Board, Cell
+from ...search.graph_cuts.nets import fewest
 from ...search.room_arguments import ROOM, beside, placements
 from ...step import RuleUse, Step
 from ..cut_phrases import cut_note
@@ -31,17 +33,46 @@ def room_phrase(board: Board, step: Step) -> str:
     numbers = [ROOM.fullmatch(clue.text) for clue in clues]
     if not clues or not all(numbers) or step.contradiction or any(fact.value != SHADED for fact in step.facts):
         return ""
-    known = {fact.places[0]: not fact.negative for fact in step.cited}
-    known |= {each: False for cell, has in [*known.items()] if has for each in beside(cell)}
+    known = _known_cells(step.cited)
     of = {cells[0]: cells for cells in rooms(board)}
     left = [
         _left(of[clue.place], int(number[1]), known)
         for clue, number in zip(clues, numbers, strict=True)
         if number and clue.place in of
     ]
-    if len(left) == 1 < left[0].need and APART in clues[0].text:
+    if len(left) == 1 and APART in clues[0].text and left[0].need > (not step.noted):
         return _ways(board, step, left[0], known)
     return lines_phrase(board, step, left, known) if step.rules and not step.trail else ""
+
+
+def with_room_facts(board: Board, step: Step) -> Step:
+    """Return a step by the ways to place the shaded cells of a room that notes, in place of other facts, which of these
+    cells are known, and as few further facts as exclude all ways which known facts exclude; any other step as it is.
+    """
+    rooms_ = [clue for clue in step.clues[: len(step.clues) - step.stated] if ROOM.fullmatch(clue.text)]
+    if len(rooms_) != 1 or len(step.clues) - step.stated > 1 or not room_phrase(board, step):
+        return step
+    own = next(cells for cells in rooms(board) if cells[0] == rooms_[0].place)
+    cited = {fact.places[0] for fact in step.known}
+    known = [
+        Fact("cell", (cell,), SHADED, not has)
+        for cell, has in sorted(step.marks.shaded.items())
+        if cell in own and cell not in cited
+    ]
+    number = int(ROOM.sub(r"\1", rooms_[0].text))
+
+    def ways(some: Sequence[Fact]) -> set[frozenset[Cell]]:
+        shaded = _known_cells([*step.known, *some])
+        left = _left(own, number, shaded)
+        has = frozenset(cell for cell in own if shaded.get(cell))
+        return {has | way for way in placements(left.cells, left.need, MOST_WAYS)}
+
+    shaded, least = [fact for fact in known if not fact.negative], ways(known)
+    if not least:
+        return step
+    gone = fewest([fact for fact in known if fact.negative], lambda some: ways([*shaded, *some]) == least)
+    new = replace(step, noted=(*shaded, *gone))
+    return new if room_phrase(board, new) else step
 
 
 def most_fitting(board: Board, step: Step) -> str:
@@ -53,8 +84,7 @@ def most_fitting(board: Board, step: Step) -> str:
         return ""
     clue = step.clues[0]
     fault = broken(board, clue.text, clue.place, step.cited)
-    known = {fact.places[0]: not fact.negative for fact in step.cited}
-    known |= {each: False for cell, has in [*known.items()] if has for each in beside(cell)}
+    known = _known_cells(step.cited)
     room = next(cells for cells in rooms(board) if cells[0] == clue.place)
     cells = set(_left(room, 0, known).cells)
     texts = []
@@ -99,12 +129,13 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
     ways = placements(room.cells, room.need, MOST_WAYS)
     uses = [use for rule in step.rules for use in rule.uses]
     outer = all(fact.negative and fact.places[0] not in room.cells for fact in step.facts)
+    they, are, cells, fit = ("they", "are", "cells", "fit") if room.need > 1 else ("it", "is", "cell", "fits")
     left, texts, used = list[dict[Cell, bool]](), list[str](), set[str]()
     for way in ways:
         so = _cells_of(way, room, known)
         were, fails = places_text(sorted(way)), next((use for use in uses if _is_broken(use, so)), None)
         if fails is not None:
-            texts.append(f"If they were {were}, {_fault(fails).replace(were, 'they', 1)}")
+            texts.append(f"If {they} were {were}, {_fault(fails).replace(were, they, 1)}")
             used.add(fails.words)
             continue
         new = [fact for fact in step.facts if not holds(fact, so)]
@@ -113,11 +144,12 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
             return ""
         used |= {use.words for some in by for use in some}
         left.append(so)
-        texts += [f"If they are {were}{_without(step, new, [use for use, *_ in by])}"] if outer else []
+        texts += [f"If {they} {are} {were}{_without(step, new, [use for use, *_ in by], room.need)}"] if outer else []
     if not left or len(used) < len(uses):
         return ""
-    missing = f"the {'missing ' * room.has}{room.need} shaded cells of the room of {place(room.first)}"
-    fit = f"{missing}, {APART}, fit in only {counted(len(ways), 'way')}{_boards(ways, room.cells)}"
+    few = f"{room.need} " * (room.need > 1)
+    missing = f"the {'missing ' * room.has}{few}shaded {cells} of the room of {place(room.first)}"
+    fit = f"{missing}{f', {APART},' * bool(few)} {fit} in only {counted(len(ways), 'way')}{_boards(ways, room.cells)}"
     shaded = [places_text([cell for cell in sorted(room.cells) if so[cell]]) for so in left]
     if outer or {*room.cells}.issubset(fact.places[0] for fact in step.facts):
         rest = ""
@@ -130,21 +162,27 @@ def _ways(board: Board, step: Step, room: RoomLeft, known: Mapping[Cell, bool]) 
     return ". ".join(filter(None, [f"{head}: {fit}{why}", *texts, rest]))
 
 
+def _known_cells(facts: Sequence[Fact]) -> dict[Cell, bool]:
+    """Return whether cells are shaded, by facts, and by which cells are beside shaded ones."""
+    known = {fact.places[0]: not fact.negative for fact in facts}
+    return known | {each: False for cell, has in known.items() if has for each in beside(cell)}
+
+
 def _cells_of(way: Collection[Cell], room: RoomLeft, known: Mapping[Cell, bool]) -> dict[Cell, bool]:
     """Return whether cells are shaded by a way to place the missing shaded cells of a room; known: as in `_ways`."""
     so = {**dict.fromkeys(room.cells, False), **known, **dict.fromkeys(way, True)}
     return so | {each: False for cell, has in so.items() if has for each in beside(cell)}
 
 
-def _without(step: Step, new: Sequence[Fact], by: Sequence[RuleUse]) -> str:
+def _without(step: Step, new: Sequence[Fact], by: Sequence[RuleUse], need: int) -> str:
     """Return in words, with a comma or `and` before, why the cells of a step, which are outside of a room, are not
     shaded by one way to place the shaded cells of the room: they are beside these, or a cut or a line would fail.
 
-    new: the facts that hold by cuts or lines, each of which is one of `by`.
+    new: the facts that hold by cuts or lines, each of which is one of `by`.  need: how many cells the way shades.
     """
     near = [fact.places[0] for fact in step.facts if fact not in new]
-    s = len(near) > 1
-    words = [f", {places_text(near)} {'are' if s else 'is'} beside {'them' if s else 'one of them'}"] if near else []
+    are, them = ("are", "them") if len(near) > 1 else ("is", "one of them")
+    words = [f", {places_text(near)} {are} beside {them if need > 1 else 'it'}"] if near else []
     for fact, use in zip(new, by, strict=True):
         at = place(fact.places[0])
         words.append(f"; if {at} is shaded, {_fault(use)}" if words else f", and {at} is shaded, too, {_fault(use)}")

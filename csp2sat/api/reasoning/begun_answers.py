@@ -1,0 +1,58 @@
+"""Answers to boards that are not finished: their open places, and the clues and rules that they contradict already."""
+
+from __future__ import annotations
+
+import time
+
+from ...base.source import Source
+from ...errors import InputError, UsageError
+from ...judging.unfinished import BEGUN, EMPTY, ENDS, NOTHING, faults_of_drawn, is_board_alone
+from ...puzzles.formats.solutions.several import without_titles
+from ...puzzles.spec import Board
+from ...reasoning.begun_boards import empty_drawing, stray_stroke, with_open_places
+from ...reasoning.refutation import contradictions
+from .partial import partial_of
+
+SHORTLY = 5.0  # seconds for the clues and rules that a board contradicts
+
+
+def faults_of(board: Board, source: Source, faults: list[str] | InputError, deadline: float | None) -> list[str]:
+    """Return the faults of an answer that is not right; if these are only that places are open, then the clues and
+    rules come first that the filled places contradict.
+
+    faults: of the answer as a whole solution, or the error if it is none, which is raised for an answer that is no
+    begun drawing either.  deadline: on the monotonic clock, None for no limit.
+    """
+    begun = _faults_of_begun(source.text, board)
+    if begun is not None:
+        faults = begun
+    elif stray := stray_stroke(source, board):
+        raise stray
+    elif isinstance(faults, InputError):
+        raise faults
+    if not all(EMPTY in fault or fault.startswith((ENDS, BEGUN)) for fault in faults):
+        return faults
+    try:
+        facts = partial_of(source, board).facts
+    except (InputError, UsageError):
+        return faults
+    end = time.monotonic() + SHORTLY
+    return contradictions(board, facts, end if deadline is None else min(end, deadline)) + faults
+
+
+def _faults_of_begun(text: str, board: Board) -> list[str] | None:
+    """Return the faults of signs and lines on the empty drawing of a board, of which some are open; None for any other
+    text.
+    """
+    if is_board_alone(text, board) or {*"{[", "\t"} & set(text[:1]):
+        return None
+    try:
+        found = with_open_places(without_titles(text, board), board)
+    except UsageError:
+        return None
+    if found is None:
+        return None
+    if text.split() == empty_drawing(board).split():
+        return [NOTHING]
+    solution, cells = found
+    return [BEGUN] if solution is None else faults_of_drawn(board, solution, cells)
