@@ -306,13 +306,12 @@ def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
         return []
-    ways = (FactWay(step.facts[0], step.trail), *step.ways)
     return [
         (
             f"{supposing(board, step, [way])} that {facts_text(board, [opposite(way.fact)])}",
             [TrailLine.of(board, part) for part in way.trail],
         )
-        for way in ways
+        for way in step.own_ways
     ]
 
 

@@ -240,6 +240,11 @@ class Step:
         return f"{self.first}–{self.number}" if self.first else str(self.number)
 
     @property
+    def own_ways(self) -> tuple[FactWay, ...]:
+        """The new facts that have suppositions of their own, with these, in order; () for a step without any."""
+        return (FactWay(self.facts[0], self.trail), *self.ways) if self.trail and self.facts else ()
+
+    @property
     def contradiction(self) -> bool:
         """Whether the reason cannot hold at all."""
         return not self.facts

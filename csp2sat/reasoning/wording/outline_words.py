@@ -34,7 +34,7 @@ def outline(board: Board, step: Step, left: Left) -> str:
     Facts whose ways have the same words share these.  left: the numbers that cells still may have.
     """
     alike: dict[tuple[str, str], list[Fact]] = {}
-    for way in (FactWay(step.facts[0], step.trail), *step.ways):
+    for way in step.own_ways:
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
     return all_ways(board, step, texts, _known_at_once(step))
