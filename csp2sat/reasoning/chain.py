@@ -172,10 +172,10 @@ class StepReader:
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         holds = [*line["known"], *(noted if PUZZLES[self._board.puzzle].facts.fitting else ())]
-        trail = self._trail(line["trail"], line["cuts"], [*holds, *(-lit for lit in line["facts"][:1])])
+        trail = self._trail(line["trail"], line["cuts"], holds, *(-lit for lit in line["facts"][:1]))
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
-            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
+            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before], -lit))))
             before.append(lit)
         self._citations.further.beside = beside  # of the reason, not of a conclusion
         noted += [lit for lit in (*beside, *self._citations.further.noted) if lit not in further and lit not in noted]
@@ -272,15 +272,21 @@ class StepReader:
         """Return the fact that a literal says."""
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
-    def _trail(self, conclusions: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> list[TrailPart]:
-        """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
-        found, so, last, run = list[TrailPart](), list(holds), -1, list[int]()
+    def _trail(
+        self, conclusions: list[Any], cuts: dict[str, Any], known: Sequence[int], *supposed: int
+    ) -> list[TrailPart]:
+        """Return conclusions with the words of their reasons.
+
+        cuts: as in `_conclusion`.  known: literals.  supposed: those that hold since a step supposes them.
+        """
+        so, last, run, own = [*known, *supposed], -1, list[int](), [lit for lit, *_ in conclusions]
+        found = [part for lit in supposed for part in self._owner_left(lit, own)] if conclusions else []
         for each in conclusions:
             last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
-            found.append(self._conclusion(each, cuts, so, run))
+            found += [self._conclusion(each, cuts, so, run), *self._owner_left(each[0], own)]
             so.append(each[0])
             run.append(each[0])
         return found
@@ -298,7 +304,7 @@ class StepReader:
         lit, part, way, needs, visible = conclusion
         rests = tuple(self.fact(each) if self._is_seen(each) else self._places.meaning(each) for each in visible)
         if way:
-            *steps, last = self._trail(way, cuts, [*holds, -lit])
+            *steps, last = self._trail(way, cuts, holds, -lit)
             words = [
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),
@@ -331,6 +337,13 @@ class StepReader:
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
+
+    def _owner_left(self, lit: int, own: Collection[int]) -> list[TrailPart]:
+        """Return the conclusion that a cell belongs to the only other region that can have it, if a literal says that
+        the cell does not belong to one of two; else [].  own: the literals that have lines of their own.
+        """
+        left = [var for var in self._places.owner_left(lit) if var not in own]
+        return [self._part(var, self._places.by_values(var, ()), (), (self.fact(lit),)) for var in left]
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
         """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""

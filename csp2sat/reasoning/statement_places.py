@@ -166,14 +166,19 @@ class StatementPlaces:
             if found and PUZZLES[self._board.puzzle].facts.placements:
                 return f"no number can have {places_text(found[0].places[:1])}"
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
+            values = [fact for fact in found if not _is_number(fact)]
             none = f"no {'value' if values else 'number'} is left"
             return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
+        fact, has_numbers = self.fact(lit), PUZZLES[self._board.puzzle].facts.placements is not None
         if lit < 0:
-            return OF_CELL
-        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"
+            return OF_CELL[not (has_numbers or (_is_number(fact) and fact.what == "cell"))]
+        return (
+            "no other number can have it"
+            if has_numbers
+            else f"the only {'number' if _is_number(fact) else 'value'} left"
+        )
 
     def fitting(self, number: int, holds: Sequence[int], known: Iterable[int]) -> tuple[str, list[int]]:
         """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
@@ -285,3 +290,8 @@ class StatementPlaces:
         every = [self.fact(lit) for lit, atom in self._found.atoms.items() if atom.name in names]
         values = {cell: [fact.value for fact in every if fact.places == (cell,)] for cell in cells}
         return once_fault(rule, [fact for fact in (*facts, *crossed) if fact.places[0] in values], values)
+
+
+def _is_number(fact: Fact) -> bool:
+    """Whether a fact is about a number, or about all above one."""
+    return isinstance(fact.value, int) or str(fact.value).startswith(MORE)

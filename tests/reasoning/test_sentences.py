@@ -89,7 +89,7 @@ def test_a_case_with_cases_is_not_told_in_brackets():
     "literal, text",
     [
         (2, "the only number left"),
-        (-2, "the value of the place"),
+        (-2, "a cell has one number"),
         (0, "no number is left for row 1, column 1"),
         (3, "the facts before"),
     ],
