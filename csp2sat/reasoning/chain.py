@@ -272,16 +272,15 @@ class StepReader:
         """Return the fact that a literal says."""
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
-    def _trail(
-        self, conclusions: list[Any], cuts: dict[str, Any], known: Sequence[int], *supposed: int
-    ) -> list[TrailPart]:
+    def _trail(self, some: list[Any], cuts: dict[str, Any], known: Sequence[int], *supposed: int) -> list[TrailPart]:
         """Return conclusions with the words of their reasons.
 
-        cuts: as in `_conclusion`.  known: literals.  supposed: those that hold since a step supposes them.
+        some: the conclusions.  cuts: as in `_conclusion`.  known: literals.  supposed: those that a step supposes.
         """
-        so, last, run, own = [*known, *supposed], -1, list[int](), [lit for lit, *_ in conclusions]
-        found = [part for lit in supposed for part in self._owner_left(lit, own)] if conclusions else []
-        for each in conclusions:
+        own = [lit for lit, *_ in some]
+        found = [part for lit in supposed for part in self._owner_left(lit, own)] if some else []
+        so, last, run = [*known, *supposed], -1, list[int]()
+        for each in some:
             last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
@@ -339,9 +338,7 @@ class StepReader:
         return self._part(lit, by, places, rests)
 
     def _owner_left(self, lit: int, own: Collection[int]) -> list[TrailPart]:
-        """Return the conclusion that a cell belongs to the only other region that can have it, if a literal says that
-        the cell does not belong to one of two; else [].  own: the literals that have lines of their own.
-        """
+        """Return the conclusion of `owner_left`, unless the conclusion has a line of its own, as the literals `own`."""
         left = [var for var in self._places.owner_left(lit) if var not in own]
         return [self._part(var, self._places.by_values(var, ()), (), (self.fact(lit),)) for var in left]
 

@@ -174,11 +174,18 @@ class StatementPlaces:
         fact, has_numbers = self.fact(lit), PUZZLES[self._board.puzzle].facts.placements is not None
         if lit < 0:
             return OF_CELL[not (has_numbers or (_is_number(fact) and fact.what == "cell"))]
-        return (
-            "no other number can have it"
-            if has_numbers
-            else f"the only {'number' if _is_number(fact) else 'value'} left"
-        )
+        left = f"the only {'number' if _is_number(fact) else 'value'} left"
+        return "no other number can have it" if has_numbers else left
+
+    def owner_left(self, lit: int) -> list[int]:
+        """Return the literal that a cell belongs to the only other region that can have it, if a literal says that the
+        cell does not belong to one of two; else [].
+        """
+        atom = self._found.atoms.get(-lit)
+        if atom is None or atom.value is None or self.fact(lit).what != "region":
+            return []
+        others = [var for var, each in self._found.atoms.items() if each.name == atom.name and var != -lit]
+        return others if len(others) == 1 else []
 
     def fitting(self, number: int, holds: Sequence[int], known: Iterable[int]) -> tuple[str, list[int]]:
         """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
