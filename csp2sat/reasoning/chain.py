@@ -275,17 +275,15 @@ class StepReader:
     def _trail(self, some: list[Any], cuts: dict[str, Any], known: Sequence[int], *supposed: int) -> list[TrailPart]:
         """Return conclusions with the words of their reasons.
 
-        some: the conclusions.  cuts: as in `_conclusion`.  known: literals.  supposed: those that a step supposes.
+        some: the conclusions.  cuts: as in `_conclusion`.  known: the known literals.  supposed: the supposed ones.
         """
-        own = [lit for lit, *_ in some]
-        found = [part for lit in supposed for part in self._owner_left(lit, own)] if some else []
-        so, last, run = [*known, *supposed], -1, list[int]()
-        for each in some:
+        found, so, last, run = list[TrailPart](), [*known, *supposed], -1, list[int]()
+        for each in self._places.with_owners(some, supposed):
             last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
-            found += [self._conclusion(each, cuts, so, run), *self._owner_left(each[0], own)]
+            found.append(self._conclusion(each, cuts, so, run))
             so.append(each[0])
             run.append(each[0])
         return found
@@ -336,11 +334,6 @@ class StepReader:
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
-
-    def _owner_left(self, lit: int, own: Collection[int]) -> list[TrailPart]:
-        """Return the conclusion of `owner_left`, unless the conclusion has a line of its own, as the literals `own`."""
-        left = [var for var in self._places.owner_left(lit) if var not in own]
-        return [self._part(var, self._places.by_values(var, ()), (), (self.fact(lit),)) for var in left]
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
         """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""

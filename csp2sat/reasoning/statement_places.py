@@ -177,7 +177,19 @@ class StatementPlaces:
         left = f"the only {'number' if _is_number(fact) else 'value'} left"
         return "no other number can have it" if has_numbers else left
 
-    def owner_left(self, lit: int) -> list[int]:
+    def with_owners(self, conclusions: list[Any], supposed: Iterable[int]) -> list[Any]:
+        """Return conclusions, as the search prints them, with one more behind each by which a cell does not belong to
+        one of two regions: that the cell belongs to the other one, unless this is concluded anyway.
+
+        supposed: the literals that a step supposes, behind which there are such conclusions, too.
+        """
+        own, found = [lit for lit, *_ in conclusions], list[Any]()
+        for lit, *rest in [*([each] for each in supposed), *conclusions] if conclusions else []:
+            found += [[lit, *rest]] if rest else []
+            found += [[var, -1, [], [], [lit]] for var in self._owner_left(lit) if var not in own]
+        return found
+
+    def _owner_left(self, lit: int) -> list[int]:
         """Return the literal that a cell belongs to the only other region that can have it, if a literal says that the
         cell does not belong to one of two; else [].
         """
