@@ -194,6 +194,7 @@ def joined(one: Step, two: Step) -> Step:
         clues=clues,
         stated=sum(clue in stated for clue in clues),
         rules=tuple(dict.fromkeys((*one.rules, *two.rules))),
+        smallest="found" if one.is_doubtful or two.is_doubtful else "proved",
         known=tuple(dict.fromkeys((*one.known, *two.known))),
         given=given,
         noted=tuple(dict.fromkeys((*one.noted, *two.noted))),
