@@ -22,8 +22,8 @@ def test_a_number_that_is_shut_off_is_not_called_too_far():
     line = Net.of(7, [(v, v + 1) for v in range(6)], (), [(0, 2), (6, 1)])
     lost = [Lost.of(Land(line, {5: False}), 3)]
     found = obstacles(lost, lost)
-    assert (found.far, found.others, found.shut) == (((0, 4),), 0, True)
+    assert (found.far, found.others, found.shut) == (((0, 4),), 0, (6,))
     apart = [Lost.of(Land(line, {}), 3)]
     both = obstacles(apart, apart)
-    assert (both.far, both.others, both.shut) == (((0, 4),), 1, False)
+    assert (both.far, both.others, both.shut) == (((0, 4),), 1, ())
     assert obstacles(apart, apart, but=0).far == ((6, 4),)

@@ -203,3 +203,18 @@ def test_a_way_from_edge_to_edge_is_named_with_the_walls_and_the_islands_on_it()
     way = "each way to the 5 at row 4, column 3 would part row 7, column 1 from "
     (text,) = [step.text for step in chain(CORNER) if way in step.text and "from edge to edge: " in step.text]
     assert "column 3, rows 5 and 6, and row 8, column 1 are island" in text
+
+
+def test_what_no_other_island_can_hold_is_said_of_the_board_as_it_is_known():
+    """No distance leads around walls that shut a number in; a sentence cites no wall that shuts off nothing, and one
+    number is not `the others`.
+    """
+    rows = "------ ------ ---4-- --6--- ----1- ------".replace("", " ").replace("   ", "\n")
+    texts = [step.text for step in chain(f"; Nurikabe Puzzle\nsize 6 6\n{rows.strip()}\n")]
+    (crowded,) = (text for text in texts if text.startswith("Row 6, column 4 is wall"))
+    assert "; the 1 at row 5, column 5 is shut off by walls or islands), since" in crowded
+    assert "around the walls" not in crowded
+    (shut,) = (text for text in texts if text.startswith("Row 4, column 6 is wall"))
+    assert shut.endswith(
+        ", since column 6, rows 1 and 5, and row 4, column 5 are wall and column 5, rows 2 and 3 are island."
+    )

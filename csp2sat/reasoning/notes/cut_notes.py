@@ -24,7 +24,7 @@ from .island_notes import Truths, among, how_far, islands_text, land_of, numbers
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
 LEAST = "at least"
-PAST = " past the walls"
+PAST, ALONE = " past the walls", ", and no other island can hold"
 HOLD = ("can hold", "could hold")  # a cell, or if something were so
 TOUCH = (LARGE, COMPLETE, MET, area_ways.LARGE, area_ways.COMPLETE, MIXED)  # of cells or edges that touch
 
@@ -67,7 +67,7 @@ def near_note(
         note = too_much(rule, kind, clauses, cell_of, is_else, sure, about if counts else None) if not gives else ""
         is_else = is_else and kind != COMPLETE
         if not note:
-            return _crowd(rule, about, clauses, cell_of, counts) if forced and not gives else ""
+            return _crowd(rule, about, clauses, sure, cell_of, counts) if forced and not gives else ""
     elif (
         cut["note"] in FAR
         and not gives
@@ -83,7 +83,7 @@ def near_note(
             if past:
                 return f"no number reaches {it}{PAST}"
             return f"no island can hold {it}{how_far(rule, ways, cell_of, sure)}"
-        if about and not gives and f" have {LEAST}" in (note := _crowd(rule, about, clauses, cell_of, counts)):
+        if about and not gives and f" have {LEAST}" in (note := _crowd(rule, about, clauses, sure, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
         note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
@@ -110,9 +110,9 @@ def named_beside(
 
     rule, cut, cell_of, forced, sure, counts: as in `near_note`.
     """
-    if cut["note"] in (MET, LARGE, COMPLETE):
-        return []  # the cut's own values show as much
     words = near_note(rule, cut, cell_of, forced, sure, counts)
+    if cut["note"] in (MET, LARGE, COMPLETE) and ALONE not in words:
+        return []  # the cut's own values show as much
     own = {v for _, clause in cut["clauses"] for v, _ in clause}
     if words.endswith(PAST):
         about = [v for v, lit in enumerate(rule.lits) if lit in (forced or ()) or -lit in (forced or ())]
@@ -152,14 +152,15 @@ def _crowd(
     rule: GraphRule,
     about: Sequence[int],
     clauses: Sequence[Truths],
+    sure: Truths,
     cell_of: Callable[[int], Cell | None],
     counts: bool,
 ) -> str:
     """Return in words that an island has to reach a cell and has no room for others; '' for an island that would be too
     large at once.
 
-    rule, cell_of, counts: as in `near_note`.  about: the vertices of the others.  clauses: the values that the cut
-    excludes.
+    rule, sure, cell_of, counts: as in `near_note`.  about: the vertices of the others.  clauses: the values that the
+    cut excludes.
     """
     ways = [(v, land_of(rule, values)) for values in clauses for v in about if values.get(v)]
     anchors = [(v, size) for v, size in rule.anchors if size and ways and ways[0][1].known.get(v)]
@@ -181,7 +182,9 @@ def _crowd(
             reach = f"the island of the {size} at {place(start)} has to reach {place(end)}"
             free = [(new, land.known) for new, land in ways if anchor not in land.area(new)]
             it = "them" if len(about) > 1 else "it"
-            alone = f", and no other island can hold {it}{how_far(rule, free, cell_of, but=anchor)}" if free else ""
+            alone = (
+                f", and no other island can hold {it}{how_far(rule, free, cell_of, sure, but=anchor)}" if free else ""
+            )
             return f"{reach}, and {has} {also}, too{counted}{alone}"
     return ""
 

@@ -20,7 +20,7 @@ CellOf = Callable[[int], "Cell | None"]
 NOTHING: Truths = {}
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
-SHUT_OFF = "shut off by walls or islands"
+SHUT_OFF, ARE = "shut off by walls or islands", ("are", "is")
 CHAINED = "a chain of islands that touch at sides or corners"
 CHAIN = " \N{EN DASH} "  # between cells that touch
 MANY = 4  # islands that are not named any more
@@ -155,9 +155,10 @@ def how_far(
         even = listed(needs, last=", and ")
         others = "the others" if texts or but >= 0 else "all numbers"
         shut = f"{SHUT_OFF}, or " if found.shut else ""
-        texts.append(even if found.shut and not found.others else f"{others} are {shut}too far, as even {even}")
+        texts.append(f"{others} are {shut}too far, as even {even}" if found.others else even)
     if found.shut and not found.others:
-        texts.append(f"the others are {SHUT_OFF}")
+        is_one = len(found.shut) == 1
+        texts.append(f"{number_at(rule, found.shut[0], cell_of) if is_one else 'the others'} {ARE[is_one]} {SHUT_OFF}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 

@@ -92,7 +92,7 @@ class Barred(NamedTuple):
 
     def fence(self) -> list[int]:
         """Return the false vertices, or if these are not enough them and those of other islands, that shut the anchor
-        off from the lost vertices, those around the anchor or those around a lost one, whichever are fewer: each of
+        off from the lost vertices, those around a lost one, or those around the anchor if these are fewer: each of
         them is beside what one of the two reaches, and the way from there to the other leads to it; ascending.
         """
         found = set[int]()
@@ -101,7 +101,7 @@ class Barred(NamedTuple):
             walls = {u for u in shut if each.land.known.get(u) is False}
             shut = walls if needed(each.land, each.v, self.anchor, walls) > net.size else shut
             ways = list[set[int]]()
-            for start, end in ((self.anchor, each.v), (each.v, self.anchor)):
+            for start, end in ((each.v, self.anchor), (self.anchor, each.v)):
                 near = _around(net, start, shut)
                 ways.append(near & _around(net, end, near))
             found |= min(ways, key=len)
@@ -122,14 +122,14 @@ class Obstacles(NamedTuple):
 
     far: the anchor that lacks the fewest vertices by its distance alone, () if there is none; then at most ASKED other
     anchors that are too far, too, but not FAR times, whose sizes are at least what the first anchor would need.
-    stops: what stops the anchors that are near enough.  others: how many other anchors are too far.  shut: whether
-    further anchors are shut off by what the reason needs for the anchors above.
+    stops: what stops the anchors that are near enough.  others: how many other anchors are too far.  shut: the further
+    anchors, which are shut off by what the reason needs for the anchors above.
     """
 
     far: Needs
     stops: tuple[Barred, ...]
     others: int = 0
-    shut: bool = False
+    shut: tuple[int, ...] = ()
 
     @property
     def reasons(self) -> tuple[object, ...]:
@@ -151,8 +151,8 @@ def obstacles(lost: Sequence[Lost], own: Sequence[Lost] = (), but: int = -1) -> 
     net = lost[0].land.net
     anchors = {anchor: size or net.size for anchor, size in net.anchors.items() if anchor != but}
     near = {anchor: size for anchor, size in anchors.items() if not all(each.is_shut_off(anchor) for each in own)}
-    shut = 0 < len(near) < len(anchors) and own != ()
-    anchors = near if shut else anchors
+    shut = tuple(at for at in anchors if near and at not in near)
+    anchors = near or anchors
     for anchor, most in anchors.items():
         direct = (min(needed(each.land, each.v, anchor) for each in some) for some in (own, lost) if some)
         if needs := next((count for count in direct if count > most), 0):
