@@ -37,6 +37,7 @@ from .wording.numbers.few_numbers import argued
 from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
+from .wording.rooms.fitting_ways import turned
 from .wording.rooms.ways import SHADED, with_room_facts
 from .wording.star_counts import STAR
 
@@ -286,7 +287,7 @@ class StepReader:
             found.append(self._conclusion(each, cuts, so, run))
             so.append(each[0])
             run.append(each[0])
-        return found
+        return turned(found)
 
     def _conclusion(
         self, conclusion: list[Any], cuts: dict[str, Any], holds: Sequence[int], run: Collection[int] = ()

@@ -58,7 +58,7 @@ def head(board: Board, step: Step, left: Left) -> str:
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
-    first = capital(facts_text(board, facts, left)) + so_text(board, step, left)
+    first, last = capital(facts_text(board, facts, left)), so_text(board, step, left)
     why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
     if len(facts) > 1 and not step.ways:
         denied = facts_text(board, [opposite(step.facts[0])])
@@ -66,7 +66,10 @@ def head(board: Board, step: Step, left: Left) -> str:
     read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
     read = replace(read, marks=step.marks._replace(numbered=True))
     known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines
-    return f"{first}: {why}{known.replace(SINCE, '. Known before: ', 1)}."
+    known = known.replace(SINCE, ". Known before: ", 1)
+    if ELSE.endswith(why):
+        return f"{first}: {why}{last.replace(',', ';', 1)}{known}."
+    return f"{first}{last}: {why}{known}."
 
 
 def blocks(board: Board, step: Step, whole: bool = True) -> list[str]:

@@ -181,7 +181,7 @@ def test_lines_say_which_shapes_fit_and_what_bars_them(text):
         known |= {fact.places[0]: not fact.negative for fact in step.facts}
     assert wrong == {}
     said = "\n".join(line for step in steps for line in blocks(board, step))
-    assert "two equal shapes (" in said and " would fit into the room " in said and "Now that " in said
+    assert "two equal shapes (" in said and " would fit into the room " not in said and "Now that " in said
     assert text != BOARDS[2] or " the chain row " in said
     assert "other shapes" not in said
 
@@ -265,3 +265,16 @@ def test_ways_that_a_step_names_are_those_that_all_known_facts_leave():
             count += 1
         reader.shaded |= {fact.places[0]: not fact.negative for fact in step.facts}
     assert count > 1
+
+
+def test_what_a_room_needs_comes_before_what_that_is_against():
+    """No room lacks a shape that alone fits there: it has the shape, and two equal shapes would be side by side."""
+    rows = "001222 001222 011332 043333 044443 000333".replace("", " ").replace("   ", "\n").strip()
+    steps = [*chain(f"; LITS Puzzle\nsize 6 6\n{rows}\n")]
+    trails = [step.trail for step in steps if step.trail and any(part.words for part in step.trail)]
+    ends = [trail[-1].fails for trail in trails]
+    assert sum(end.startswith("two equal shapes") for end in ends) >= 4
+    assert not any("would fit" in end for end in ends)
+    for trail in trails:
+        if trail[-1].fails.startswith("two equal shapes"):
+            assert trail[-2].words in trail[-1].rests and trail[-2].words not in trail[-2].rests

@@ -200,7 +200,7 @@ def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
     facts; None for others.
     """
     rest = one.head.partition(ELSE)[2]
-    if not rest or rest != two.head.partition(ELSE)[2] or set(one.facts) & set(two.cited):
+    if not rest.startswith(".") or rest != two.head.partition(ELSE)[2] or set(one.facts) & set(two.cited):
         return None
     if one.ways or two.ways or len(one.facts) > 1 or blocks(board, one)[1:] != blocks(board, two)[1:]:
         return None

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from ....puzzles.fact_forms import Fitting
 from ....puzzles.kit.checks import place
 from ....puzzles.spec import Cell
+from ...step import TrailPart
 from ..place_words import listed, places_text
 
 MOST = 3  # ways that are named
+ELSE, AN = "else ", "LIS"  # before what would be against a rule; shapes with `an` before them
+WOULD = re.compile(r"only (the (\w+) .*) would fit into (the room at row \d+, column \d+)")
 FITS = re.compile(r"(only .* fits?) into (the room at row \d+, column \d+)")
 
 
@@ -57,3 +60,19 @@ def fitting_there(so: str, by: str) -> str:
     """Return the reason of conclusions, with `there` for its room if the conclusions name that; so: these in words."""
     found = FITS.fullmatch(by)
     return f"{found[1]} there" if found and found[2] in so else by
+
+
+def turned(parts: Sequence[TrailPart]) -> list[TrailPart]:
+    """Return conclusions that end so: a room lacks a shape, else two equal shapes would be side by side, but this one
+    alone would fit; with the end turned round: the room has the shape, since it alone fits, and two would be side by
+    side.  Return other conclusions as they are.
+    """
+    found = WOULD.fullmatch(parts[-1].fails) if len(parts) > 1 else None
+    if found is None or parts[-2].words != f"{found[3]} has no {found[2]}" or not parts[-2].by.startswith(ELSE):
+        return [*parts]
+    (*first, lacks, last), (named, shape, room) = parts, found.groups()
+    words, fails = f"{room} has {'an' if shape in AN else 'a'} {shape}", lacks.by.removeprefix(ELSE)
+    fits = f"only {named} {_fits(1 + named.count('; '), False)} into {room}"
+    rests = tuple(each for each in last.rests if each != lacks.words)
+    has = last._replace(by=fits, fails="", rests=rests, words=words)
+    return [*first, has, last._replace(by=fails, fails=fails, places=lacks.places, rests=(*lacks.rests, words))]
