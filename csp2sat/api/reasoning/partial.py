@@ -161,14 +161,14 @@ def _slip(source: Source, board: Board) -> InputError | None:
     """Return the error at the first place where a drawing with lines differs from one of the board; None for a text
     that is no such drawing.
     """
-    found = nearest(source.text, board)
+    text = without_titles(source.text, board)
+    found = nearest(text, board)
     if found is None:
         return _other_lines(source, board)
-    if not found.faults or found.lacks_clues:
+    if not found.faults:
         return None
-    at, first = next(
-        (at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"
-    )
+    lines = [*enumerate(source.lines(), 1)][source.text.count("\n") - text.count("\n") :]
+    at, first = next((at, line) for at, line in lines if line.strip() and line.lstrip()[0] != ";")
     line, column = found.places[0]
     fault = f"{found.faults[0]}, in a drawing of this board ({board.puzzle})"
     return source.error_in_line(fault, at + line, len(first) - len(first.lstrip()) + column + 1)
@@ -281,7 +281,7 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if (edges := with_crosses(text, board)) is not None:
         return _of_edges(edges, board)
     found = read(text, board)
-    if found is None or (found.faults and not found.lacks_clues):
+    if found is None or found.faults:
         if (rows := with_open_cells(text, board)) is not None:
             return Partial(partial_boards.facts_of(board, rows))
         return None if (typed := strokes(text, board)) is None else _of_edges(typed, board)
