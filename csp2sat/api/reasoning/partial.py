@@ -43,6 +43,7 @@ NO_AREAS = (
 )
 LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
 STROKES = re.compile(r"[-|─│]")
+COUNTED = " cells, found "  # in errors of rows that are no part of the board
 UNDRAWN = "."  # a cell of a drawing whose sign is not drawn, or that is not filled
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
@@ -143,6 +144,7 @@ def partial_of(source: Source, board: Board) -> Partial:
         if found is None:
             slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
             at = error.__cause__.place if isinstance(error.__cause__, InputError) else Place(source.path)
+            slip = slip or (_other_given(source, text, board) if COUNTED in str(error) else None)
             raise slip or InputError(str(wrong or error), at) from None
         return found
 
@@ -155,6 +157,16 @@ def _open(text: str, board: Board) -> Partial | None:
         facts = facts_on(text, board, UNDRAWN)
         return Partial(facts, open=True) if facts else None
     return None
+
+
+def _other_given(source: Source, text: str, board: Board) -> InputError | None:
+    """Return the error at the first given value that rows of a text have otherwise than the board, as `check` words it;
+    None for a text without one.
+    """
+    found = read(text, board)
+    faults = (fault for fault in found.faults if fault.endswith(" is given")) if found else iter(())
+    fault = next(faults, None)
+    return None if fault is None else InputError(fault, Place(source.path))
 
 
 def _slip(source: Source, board: Board) -> InputError | None:
