@@ -27,7 +27,8 @@ from ..languages.base.value_lines import (
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
-from ..puzzles.formats.solutions.reading import CROSS, ReadSolution, with_crosses
+from ..puzzles.formats.solutions.crosses import CROSS, with_crosses
+from ..puzzles.formats.solutions.reading import ReadSolution
 from ..puzzles.formats.solutions.several import read_all, without_titles
 from ..puzzles.formats.solutions.strokes import strokes
 from ..puzzles.spec import PUZZLES, Board, WrongForm
