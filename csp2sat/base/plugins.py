@@ -16,9 +16,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, TypeVar
 
-from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, own_paths, placed
+from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, last_place, placed
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -97,7 +97,6 @@ def _own_module(name: str, path: str) -> ModuleType:
     """Import a user's file as a module with that name.  Raises InputError, with the file and the line, for any error of
     the file itself.
     """
-    _guard_exit()
     try:
         with redirect_stdout(sys.stderr):
             module = import_module(name)
@@ -113,19 +112,6 @@ def _own_module(name: str, path: str) -> ModuleType:
 def _printed(*values: object, file: Any = None, **how: Any) -> None:
     """Print for a part of the user's: to stderr, since the output is that of the command."""
     print(*values, file=sys.stderr if file is None else file, **how)
-
-
-@cache
-def _guard_exit() -> None:
-    """Let `os._exit`, called in a file of the user's parts, raise SystemExit, so that the part is named."""
-    end = os._exit
-
-    def exit_(status: int) -> NoReturn:
-        if sys._getframe(1).f_code.co_filename.startswith(own_paths()):
-            raise SystemExit(status)
-        end(status)
-
-    os._exit = exit_
 
 
 class Parts(Generic[T]):

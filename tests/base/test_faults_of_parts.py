@@ -37,7 +37,6 @@ FAULTS = {
     "a method of the count": ("def differs(", "def differs_(", COUNT, "GrayReader has no method differs"),
     "SystemExit": (CODE, f"    raise SystemExit(0)\n{CODE}", SOLVE, "the part ends the program: SystemExit: 0"),
     "exit()": (CODE, f"    exit(0)\n{CODE}", SOLVE, "the part ends the program: SystemExit: 0"),
-    "os._exit": (CODE, f"    import os; os._exit(0)\n{CODE}", SOLVE, "the part ends the program: SystemExit: 0"),
     "Ctrl-C of its own": (CODE, f"    raise KeyboardInterrupt\n{CODE}", SOLVE, "the part ends the program: Keyboard"),
     "an end at import": (
         "ENCODING =",

@@ -13,7 +13,8 @@ import csp2sat
 from csp2sat.api.reasoning.chains import blocks, merged, routine_text
 from csp2sat.reasoning.grades import effort
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 
 CORNERS = "; Slitherlink\nsize 6 6\n2 - 1 - - 2\n2 - - 0 - 2\n- - - - - -\n- 2 0 - 2 -\n- - 0 1 0 2\n2 2 - - - -\n"
 ROAD = (

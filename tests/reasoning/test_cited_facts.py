@@ -14,7 +14,8 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.graph_cuts.least_cuts import Suspects
 from csp2sat.reasoning.search.trails import Derivation
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.wording.fact_words import shown
 from csp2sat.reasoning.wording.line_rules import EACH_ONCE
 

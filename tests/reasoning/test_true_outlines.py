@@ -14,7 +14,8 @@ from support.loop_places import edges_of
 import csp2sat
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 
 SLITHERLINK = (
     "; Slitherlink\nsize 7 7\n- - - - - - -\n2 2 - 1 2 2 -\n3 - - 0 3 - -\n- - - - - 2 -\n1 1 1 - - - 1\n"

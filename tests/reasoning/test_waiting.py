@@ -3,7 +3,8 @@
 import csp2sat
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.suppositions import Derivation
-from csp2sat.reasoning.statements import question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import statements
 
 
 def test_a_reason_that_becomes_a_contradiction_waits_like_others(monkeypatch):

@@ -13,7 +13,8 @@ from pysat.solvers import Solver
 
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.search.finder import Finder
-from csp2sat.reasoning.statements import BoardStatements, question, statements
+from csp2sat.reasoning.search_question import question
+from csp2sat.reasoning.statements import BoardStatements, statements
 
 
 def lines_of(board: Board, most: int | None = None) -> tuple[BoardStatements, list[dict[str, Any]]]:
