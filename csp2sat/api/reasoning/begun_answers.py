@@ -9,7 +9,7 @@ from ...errors import InputError, UsageError
 from ...judging.unfinished import BEGUN, EMPTY, ENDS, NOTHING, faults_of_drawn, is_board_alone
 from ...puzzles.formats.solutions.reading import read
 from ...puzzles.formats.solutions.several import without_titles
-from ...puzzles.spec import Board
+from ...puzzles.spec import PUZZLES, Board, WrongForm
 from ...reasoning.begun_boards import empty_drawing, stray_stroke, with_open_places
 from ...reasoning.chain_end import ChainEnd
 from ...reasoning.hints import Mistake
@@ -81,4 +81,8 @@ def _faults_of_begun(text: str, board: Board) -> list[str] | None:
     solution, cells = found
     if not cells and is_solution(solution, board):
         return []  # what is blanked is given
-    return [BEGUN] if solution is None else faults_of_drawn(board, solution, cells)
+    try:
+        PUZZLES[board.puzzle].rule_faults(board, solution)
+    except WrongForm:
+        return [BEGUN]  # of kinds whose form only a whole solution has
+    return faults_of_drawn(board, solution, cells)
