@@ -16,6 +16,7 @@ from .layouts import PENS
 from .reading import redrawn
 
 ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
+PIECES = "+" + ACROSS + DOWN + "".join(boxes.PIECES["line"][1:] + boxes.PIECES["border"][1:])
 BLANKS = " .·+•,"
 CIRCLES = str.maketrans("◯⚪⚫", "○○●")
 LETTERS = {"r": SOUTH | EAST, "F": SOUTH | EAST, "7": SOUTH | WEST, "L": NORTH | EAST, "J": NORTH | WEST}  # as pieces
