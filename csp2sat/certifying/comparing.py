@@ -20,6 +20,7 @@ from ..cnf import dimacs
 from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
 from ..encoder.options import EncoderOptions
+from ..encoder.own_parts import believed_parts
 from ..errors import Csp2SatError, UsageError
 from ..escaping import for_shell
 from ..model.meaning import evaluate
@@ -63,6 +64,15 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
         raise CertificateError(f"{source.name}: not the source: the SHA-256 differs; {_why(found, source.name)}")
     if not source.input.is_cnf and (doubt := source.input.as_problem().doubt):
         raise NotVerified(f"{doubt}: it is not certain that no (better) solution exists")
+
+
+def must_not_believe(found: Certificate, source: GivenSource) -> None:
+    """Raise NotVerified if the formula of a source is made by parts of the user's, and CertificateError for an unknown
+    encoding.
+    """
+    if not source.input.is_cnf and (words := believed_parts(source.input.as_problem().model, options_of(found))):
+        test = for_shell("csp2sat", "count", "--compare", source.name)
+        raise NotVerified(f"{words}, and the proof is of the formula that it makes; to test this, run: {test}")
 
 
 def _why(found: Certificate, given: str) -> str:

@@ -118,6 +118,7 @@ def encode(
     )
     from ...base.deadline import deadline
     from ...base.time_limit import check_time, until
+    from ...encoder.own_parts import believed_parts
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress
@@ -151,7 +152,8 @@ def encode(
     if advice := suffix_hint(target, to):
         note(advice, quiet)
     lost = left_out(problem, form)
-    for advice in filter(None, (lost, formulas_without_map(target), proof_without_file(target, written.digest))):
+    parts = believed_parts(model, how)
+    for advice in filter(None, (lost, parts, formulas_without_map(target), proof_without_file(target, written.digest))):
         note(advice, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout
