@@ -319,6 +319,29 @@ def test_the_reasons_of_errors_are_noted() -> None:
     assert "1 run killed from outside; the same command of `bench` repeats such runs" in told
 
 
+def test_a_run_that_bench_stopped_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("csp2sat.runner.runner.most_output", lambda num_vars: 1000)
+    (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
+    program = tmp_path / "flood.sh"
+    program.write_text("#!/bin/sh\nyes noise & exec sleep 60\n")  # which a signal of ours ends
+    program.chmod(0o755)
+    (tmp_path / "own.yaml").write_text("solvers: {flood: {command: ./flood.sh}}\n")
+    words = (
+        tmp_path / "a.cnf",
+        "--solver",
+        "flood",
+        "--solvers",
+        tmp_path / "own.yaml",
+        "-o",
+        tmp_path / "out",
+        "--json",
+    )
+    first, second = (json.loads(run("bench", *words).out) for _ in range(2))
+    assert [each["exit"] for each in second["rows"]] == [None]
+    assert [each["time"] for each in first["rows"]] == [each["time"] for each in second["rows"]]
+    assert "from outside" not in str(second["notes"]) and "printed without an end" in str(second["notes"])
+
+
 def test_a_run_that_was_killed_is_done_again(tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
     program = tmp_path / "once.sh"
