@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .. import decoder
 from ..base.folders import work_folder
-from ..base.numbers import cut, dumps, loads
+from ..base.numbers import apart, decimal, dumps, loads
 from ..base.resources import UNLIMITED
 from ..base.time_limit import until
 from ..cnf import dimacs
@@ -166,6 +166,7 @@ def _judge(evidence: Refutation, problem: Problem) -> None:
     faults = problem.faults(solution)
     if not faults and problem.objective is not None and variables.objective is not None:
         value, claimed = evaluate(problem.objective.term, solution), variables.objective.value(literals)
-        faults = [] if value == claimed else [f"the objective is {cut(value)}, not {cut(claimed)}"]
+        own, said = apart(decimal(value), decimal(claimed))
+        faults = [] if value == claimed else [f"the objective is {own}, not {said}"]
     if faults:
         raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

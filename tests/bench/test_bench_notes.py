@@ -191,6 +191,19 @@ def test_encodings_that_made_the_same_formulas() -> None:
     assert not list(notes(judge([*rows("order", ""), *rows("log", "")]), "cpu"))  # of an earlier version, or no CNF
 
 
+def test_a_seed_that_changes_nothing_is_noted() -> None:
+    def rows(solver: str, *conflicts: int) -> list[ResultRow]:
+        counts = [{"conflicts": each} for each in conflicts]
+        return [
+            row(solver, "a", "sat", 1.0, key=f"{solver}{at}", seed=at, statistics=each)
+            for at, each in enumerate(counts)
+        ]
+
+    told = list(notes(judge([*rows("same", 7, 7), *rows("other", 7, 8), *rows("idle", 0, 0), *rows("one", 5)]), "cpu"))
+    words = "as many conflicts with each seed, so that seeds change nothing; for other runs: --shuffle"
+    assert [line for line in told if "seed" in line] == [f"same: {words}"]
+
+
 def test_one_solver_alone_confirms_nothing() -> None:
     alone = [row("a", "1", "unsat", 1.0), row("a:fast", "1", "unsat", 1.0), row("a", "2", "unsat", 1.0)]
     (line,) = notes(judge(alone), "cpu")

@@ -159,7 +159,7 @@ def test_nothing_to_prove(tmp_path):
 def test_a_solver_without_proofs_is_refused_before_the_search(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "f.csp").write_text("(int x 0 9) (int y 0 9)\n(objective minimize x)\n(> x y)\n")
-    said = (1, "", "csp2sat: minisat writes no proofs\n")
+    said = (1, "", "csp2sat: minisat writes no proofs; expected one of kissat, cadical, embedded, glucose\n")
     assert here("solve", "f.csp", "--proof", "p", "--solver", "minisat") == said
 
 
