@@ -12,7 +12,7 @@ from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
 from ..build.model import Model
 from ..counting.projection import excluding
-from ..errors import LimitReached, UsageError
+from ..errors import LimitReached, UsageError, warn
 from ..model import model as csp
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
@@ -305,6 +305,8 @@ def prove(
     name = str(stated) if isinstance(stated, Path | str) else "model"
     target = ProofTarget(Path(path_of("proof", proof)), name, from_source=from_source)
     target.name_files()
+    if earlier := target.replaces():
+        warn(earlier)
     problem, how = problem_of(stated), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")
