@@ -10,7 +10,7 @@ from ..counting.comparing import Compared
 from ..counting.counting import Count
 from ..counting.projection import Projection as Projection
 from ..counting.projection import variables_of_map
-from ..encoder.own_parts import own_parts
+from ..encoder.options import own_parts
 from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective

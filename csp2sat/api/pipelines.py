@@ -12,7 +12,7 @@ from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after, is_over
 from ..encoder.options import EncoderOptions
-from ..encoder.own_parts import believed_parts
+from ..encoder.options import believed_parts as believed_parts
 from ..errors import UsageError, warn
 from ..model.expr import forget_between
 from ..model.model import Model

@@ -149,7 +149,9 @@ def shortened(text: str, most: int = 60) -> str:
 
 
 def apart(one: str, other: str, most: int = 60) -> tuple[str, str]:
-    """Return two different texts for a message, each cut to about `most` characters around the first difference."""
+    """Return the two different texts `one` and `other` for a message, each cut to about `most` characters around their
+    first difference.
+    """
     at = next((at for at, pair in enumerate(zip_longest(one, other)) if pair[0] != pair[1]), len(one))
     start = 0 if at < most else at - most // 2
     first, second = (("..." if start else "") + shortened(text[start:], most) for text in (one, other))

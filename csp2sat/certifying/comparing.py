@@ -19,8 +19,7 @@ from ..base.time_limit import until
 from ..cnf import dimacs
 from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
-from ..encoder.options import EncoderOptions
-from ..encoder.own_parts import believed_parts
+from ..encoder.options import EncoderOptions, believed_parts
 from ..errors import Csp2SatError, UsageError
 from ..escaping import for_shell
 from ..model.meaning import evaluate
@@ -166,7 +165,7 @@ def _judge(evidence: Refutation, problem: Problem) -> None:
     faults = problem.faults(solution)
     if not faults and problem.objective is not None and variables.objective is not None:
         value, claimed = evaluate(problem.objective.term, solution), variables.objective.value(literals)
-        own, said = apart(decimal(value), decimal(claimed))
-        faults = [] if value == claimed else [f"the objective is {own}, not {said}"]
+        own, wrong = apart(decimal(value), decimal(claimed))
+        faults = [] if value == claimed else [f"the objective is {own}, not {wrong}"]
     if faults:
         raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

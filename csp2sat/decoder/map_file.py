@@ -309,7 +309,7 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
         case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _} | {"activation": _}:
             named = record.get("code")
             if isinstance(named, str) and named not in ENCODINGS:
-                own = f"if it is a part of your own, expected {OWN_PARTS} with its folder"
+                own = f"expected {OWN_PARTS} with the folder of an encoding of your own"
                 raise source.error_in_line(f"the encoding {short(named)} is unknown; {own}", number)
             raise source.error_in_line("a record that this program cannot decode", number)
     return found

@@ -102,6 +102,7 @@ def encode(
     import sys
 
     from ...api.inputs import read_problem
+    from ...api.pipelines import believed_parts
     from ...api.writing.encoding import (
         STDOUT,
         EncodingTarget,
@@ -118,7 +119,6 @@ def encode(
     )
     from ...base.deadline import deadline
     from ...base.time_limit import check_time, until
-    from ...encoder.own_parts import believed_parts
     from ...errors import UsageError
     from ..json_lines import json_line
     from ..progress import progress

@@ -328,7 +328,7 @@ def noted_parts(
     input_: the name of the input, '' for none.  is_best: whether the problem has an objective, which this command does
     not take.  is_proved: whether there is a proof, which `verify` does not confirm then.
     """
-    from ...encoder.own_parts import believed_parts
+    from ...api.pipelines import believed_parts
 
     if not (words := believed_parts(problem.model, pipeline.options)):
         return ""
