@@ -118,7 +118,7 @@ def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: P
 
 def decoding_words(problem: Problem, found: Sequence[Reason]) -> Sequence[str]:
     """Return the words behind `csp2sat decode` that say what the clauses of the reasons mean, or the literals of an OPB
-    or a WCNF: the map that is beside the formula, an option, and numbers; () without such a map.
+    or a WCNF: the map that is beside the formula, an option, and numbers, each a word; () without such a map.
     """
     formula, start = formula_of(problem)
     map_ = path_of(formula)
@@ -126,4 +126,4 @@ def decoding_words(problem: Problem, found: Sequence[Reason]) -> Sequence[str]:
     numbers = dict.fromkeys(each.origin.indices.removeprefix("clause ") for each in constraints if each.origin)
     names = {str(of.args[0]).removeprefix(start) for each in constraints for of in variables_of(each.formula)}
     option, asked = ("--clause", [*numbers]) if problem.is_cnf else ("--literal", sorted(names))
-    return () if map_ is None or not asked else (map_, option, ",".join(asked))
+    return () if map_ is None or not asked else (map_, option, *asked)

@@ -72,7 +72,7 @@ def explain(
     from ..reporting import note
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
-    from ..show.results import believed_parts, unknown_at_limit
+    from ..show.results import noted_parts, unknown_at_limit
     from ..suffixes import CLAUSES, answer_format, by_suffix
 
     if all_reasons and (corrections or all_corrections):
@@ -95,7 +95,7 @@ def explain(
         report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
-            if aside := believed_parts(problem, pipeline, input_):
+            if aside := noted_parts(problem, pipeline, input_):
                 note(aside, quiet)
             if corrections or all_corrections:
                 return report.corrections(limit if all_corrections else limit or 1)

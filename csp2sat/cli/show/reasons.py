@@ -58,6 +58,7 @@ from . import drawings, results
 from .drawings import DrawingTarget
 from .views import ADDED, CONFLICTS, LEFT_OUT, ReasonPen, Style, style, view_of
 
+MOST_DECODED = 10  # clauses, or literals, that a command names
 MOST_REASONS = 10  # reasons, or corrections, that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
@@ -121,7 +122,10 @@ class Report:
         if not found.limit and not all(reason.minimal for reason in found.reasons):
             note(LONGER, self._target.quiet)
         if not isinstance(found, BoardExplanation) and (words := decoding_words(self._problem, found.reasons)):
-            note(f"for what these clauses say run: {for_shell('csp2sat', 'decode', *words)}", self._target.quiet)
+            map_, option, *numbers = words
+            command = for_shell("csp2sat", "decode", map_, option, ",".join(numbers[:MOST_DECODED]))
+            more = f" (the first {MOST_DECODED} of {len(numbers)})" if numbers[MOST_DECODED:] else ""
+            note(f"for what these clauses say run: {command}{more}", self._target.quiet)
         return self._ended(found.limit, found.stopped)
 
     def corrections(self, most: int | None) -> int:
@@ -298,14 +302,16 @@ class Report:
         """Write the fields as JSON, or the text, to the target.
 
         A target that is a drawing or a formula gets the kept pictures, or the `formula` unless that is ''; the text
-        goes to stdout, or, if the target is stdout, to stderr unless the target is quiet.
+        goes to stdout, of a quiet formula the first line alone, or, if the target is stdout, to stderr unless the
+        target is quiet.
         """
         target, board = self._target, self._problem.board
         if not target.drawn and target.to not in FORMATS:
             put(json_line(fields) if target.to == "json" else text, target.output)
             return
         stream = sys.stdout if target.own_file() else sys.stderr
-        print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
+        shown = text.partition("\n")[0] + "\n" if formula and target.quiet else text  # the reason is in the file
+        print(shown, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
             if target.own_file():
