@@ -179,7 +179,7 @@ MEANT = {
     "stop": _CANCEL,
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
-    "gap": "leave the loop `for r in csp2sat.improvements(model)` when r.objective is near r.bound",
+    "gap": "leave the loop `for r in csp2sat.improvements(model)` where `r.gap is not None and r.gap <= 0.02`",
     "max": _GOAL,
     "weighted": _GOAL,
     "hint": "m.prefer(x, value) before the question",
