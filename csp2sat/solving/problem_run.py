@@ -102,7 +102,7 @@ class SolverRuns:
         self._memory.hears(bound)
 
     def hear_bounds(self, hears: Callable[[tuple[int, int]], None]) -> None:
-        """Set the function that is called with each new bound of the best value that comes without a better solution."""
+        """Set the function that is called with each bound that is better while the best solution stays."""
         self._memory.hears = hears
 
     def has_contradiction(self, contradiction: str) -> None:
