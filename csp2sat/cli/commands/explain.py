@@ -19,8 +19,8 @@ def explain(
         bool,
         Option(
             "--all-reasons",
-            help="List all reasons, the smallest first; with --limit at most N, of which the first is a smallest one of "
-            "all if about a second is enough to find it.",
+            help="List all reasons, the smallest first; with --limit at most N, of which the first is a smallest one "
+            "of all if about a second is enough to find it.",
         ),
     ] = False,
     corrections: Annotated[
