@@ -259,10 +259,10 @@ def read(source: Source) -> VariableMap:
         raise source.error_in_line("the map's first line needs `variables` (an integer) and `cnf` (sha256:...)", 1)
     if not 0 <= header["variables"] <= MOST_VARS:
         raise source.error_in_line(f"{short(header['variables'])} variables; expected 0 to {MOST_VARS}", 1)
-    found = VariableMap(header)
+    found, plain, most = VariableMap(header), PLAIN.fullmatch, header["variables"]
     for number, line in enumerate(lines[1:], start=2):
-        if line.isprintable() and (plain := PLAIN.fullmatch(line)) and abs(int(plain[2])) <= found.num_vars:
-            found.bools[plain[1]] = int(plain[2])
+        if line.isprintable() and (record := plain(line)) and -most <= (lit := int(record[2])) <= most:
+            found.bools[record[1]] = lit
         elif line:
             found = _add(found, source, number, _object(source, number, line))
     if len(found.ints) + len(found.bools) != header.get("records"):

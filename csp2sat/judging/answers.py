@@ -29,7 +29,7 @@ from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
 from ..puzzles.formats.solutions.reading import CROSS, ReadSolution, with_crosses
 from ..puzzles.formats.solutions.several import read_all
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.spec import PUZZLES, Board, Solution, WrongForm
 from .typed_values import typed_solutions
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
@@ -317,11 +317,20 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     found = read_all(source.text, board)
     if (not found or any(each.faults for each in found)) and with_crosses(source.text, board) is not None:
         found = read_all(CROSS.sub(" ", source.text), board)  # crosses say nothing about the lines of a solution
-    if not found:
+    if not all(_has_form(each.solution, board) for each in found) or not found:
         message = f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns was found"
         expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"
         raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
     return found
+
+
+def _has_form(solution: Solution, board: Board) -> bool:
+    """Whether a solution has the form of its kind, such as lines, which rows of signs lack."""
+    try:
+        PUZZLES[board.puzzle].rule_faults(board, solution)
+    except WrongForm:
+        return False
+    return True
 
 
 def unjudged(text: str, has_objective: bool) -> list[str]:

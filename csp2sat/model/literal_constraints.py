@@ -65,9 +65,9 @@ class LiteralConstraints(MutableSequence[Constraint]):
         self.append(Constraint(found, Origin("cell", *cell, rule)))
 
     def _add(self, least: int, most: int, literals: Iterable[int], cell: Cell, rule: str) -> None:
-        self._flat.extend(literals)
+        self._flat.fromlist([*literals])
         rules = self._rules
-        self._facts.extend((len(self._flat), least, most, *cell, rules.setdefault(rule, len(rules))))
+        self._facts.fromlist([len(self._flat), least, most, *cell, rules.setdefault(rule, len(rules))])
 
     def insert(self, index: int, value: Constraint) -> None:
         if index < len(self):

@@ -188,9 +188,7 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
-            at_once=tuple(
-                (self.fact(lit), self._citations.because(part, line["cuts"], lit)) for lit, part in line["at_once"]
-            ),
+            at_once=tuple((self.fact(lit), self._citations.because(part, line, lit)) for lit, part in line["at_once"]),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
@@ -207,7 +205,7 @@ class StepReader:
         left = self._numbers.without(line["facts"])
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)
-        marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came)
+        marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came, left=left)
         self._galaxies = self._galaxies | galaxies_of(self._board, step.facts)
         is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
         step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))

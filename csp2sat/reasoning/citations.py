@@ -17,7 +17,7 @@ from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import as_forced, cut_note, even_note, leaves_note, parting
+from .wording.cut_phrases import as_forced, cut_note, even_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
@@ -118,7 +118,7 @@ class Citations:
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
-            if use.rule == LOOP_RULE:  # which its cuts speak of
+            if use.rule == LOOP_RULE:
                 return cut_note(cited.text) + self._places.lines_around(cuts[str(number)], forced)
             return f"{use.words}{self._past(use, cuts[str(number)], holds)}" if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:
@@ -131,17 +131,17 @@ class Citations:
         is_placed = len(ends) == 1 and ends[0] not in cited.text and not PART.search(cited.text)
         return f"{use.words} at {ends[0]}" if is_placed else use.words if PART.search(use.words) else cited.text
 
-    def because(self, number: int, cuts: dict[str, Any], lit: int) -> str:
+    def because(self, number: int, line: dict[str, Any], lit: int) -> str:
         """Return what a sentence says behind a fact that a statement alone forces: the clue or rule behind `, by `, or,
         behind a colon, what the rule says; '' for a definition, whose number is -1.
 
-        number, cuts: as in `words`.  lit: the literal of the fact.
+        number: as in `words`.  line: of the search, with the step's facts.  lit: the literal of the fact.
         """
         if number < 0:
             return ""
         if why := self._why(number, [lit], ()):
             return f": {why}"
-        cited = self._statement(number, cuts, [lit])
+        cited = self._statement(number, line["cuts"], [lit])
         use, origin = cited.use, cited.origin
         if cited.clue:
             at = (origin.row, origin.column)
@@ -152,12 +152,13 @@ class Citations:
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             goes_on = f"{PUZZLES[self._board.puzzle].facts.loop} goes on at {where}"
-            return f": {goes_on if lit > 0 else f'{where} {TWO_LINES}'}"
+            lines = self._places.lines_of(number, {*self._known, *line["facts"]})
+            lacks = f"{where} has its two lines" if lines > 1 else f"a line would end at {where}"
+            return f": {goes_on if lit > 0 else lacks}"
         if use.words == OR_LOOP:
             return f": {passed_why(use.at[0], self._places.fact(lit))}"
-        if use.rule and (use.sides or use.apart):
-            return f": {cut_note(use.words)}"
-        return f", by {self._rule_at(use)}"
+        has_note = use.rule and (use.sides or use.apart)
+        return f": {cut_note(use.words)}" if has_note else f", by {self._rule_at(use)}"
 
     def failure(self, number: int, cuts: dict[str, Any], holds: Sequence[int], seen: Sequence[int] = ()) -> str:
         """Return what a sentence says of a statement that is contradicted, behind the facts that contradict the
@@ -271,7 +272,7 @@ class Citations:
             if any(cell in inside for cell in ends[1]):  # the first end is the inner one
                 ends, sides = ends[1::-1], sides[::-1]
             if rule.rule == "single-loop" and area:
-                text = f"{name}: {as_forced(leaves_note(area, sides), forced)}"
+                text = f"{name}: {self._places.ways_out(cut, area, sides, forced, self._sure(rule, holds))}"
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:

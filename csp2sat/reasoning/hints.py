@@ -162,7 +162,7 @@ def read_alone(board: Board, step: Step) -> Step:
         left = _named_alone(replace(step, marks=marks))
     elif not step.marks.found_in:
         return step
-    alone = replace(step, marks=marks)
+    alone = replace(step, marks=marks._replace(left=left))
     return replace(alone, text=sentence(board, alone, left), head=head(board, alone, left) if step.head else "")
 
 

@@ -12,7 +12,7 @@ from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, says_owner, used_by
-from .wording.cut_phrases import cut_name, cut_note, in_fact, named_by
+from .wording.cut_phrases import LEAVES, cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
 from .wording.failures import NAMELESS, TOUCH, once_fault
@@ -123,7 +123,8 @@ def _without_echo(step: Step, text: str, why: str) -> str:
     """
     notes = [cut_note(use.words) for rule in step.rules for use in rule.uses if use.rule]
     for note in notes:
-        text = text.replace(f" ({note})", "") if in_fact(note) in why else text
+        is_echo = in_fact(note) in why or note.removeprefix(LEAVES) in why
+        text = text.replace(f" ({note})", "") if is_echo else text
     return text
 
 

@@ -14,6 +14,7 @@ from ..puzzles.spec import PUZZLES, Cell
 from .search.graph_cuts.loop_ways import EVEN
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue
+from .wording.cut_phrases import as_forced, few_ways_note, leaves_note
 from .wording.edge_words import common_end, end_text, line_text
 from .wording.fact_words import MORE, ROOM
 from .wording.failures import COUNT, once_fault
@@ -92,6 +93,33 @@ class StatementPlaces:
         lines = [at for at, wanted in cut["clauses"][0][1] if not wanted and -rule.lits[at] not in forced]
         names = [name for at in lines for name in rule.variables[at]]
         return f"{'; so far' if forced else ':'} {counted_lines(self._board, self.edges(names))}"
+
+    def lines_of(self, number: int, lits: Iterable[int]) -> int:
+        """Return how many edges of a statement are lines by some literals; number: of the statement."""
+        names, atoms = self._found.parts[number].variables, self._found.atoms
+        return sum(lit > 0 and lit in atoms and atoms[lit].name in names for lit in lits)
+
+    def ways_out(
+        self,
+        cut: Mapping[str, Any],
+        area: str,
+        sides: Sequence[str],
+        forced: Sequence[int] | None,
+        sure: Mapping[int, bool],
+    ) -> str:
+        """Return in words that the loop has to leave and enter the area of a cut; if one literal follows, or none, how
+        many ways out of the area would be left.
+
+        area: in words.  sides: the line inside and the line outside, in words.  forced: as in `lines_around`.  sure:
+        the known edges, True for a line.
+        """
+        rule, follows = self._found.graphs[cut["graph"]], {*map(abs, forced or ())}
+        new = [at for at, lit in enumerate(rule.lits) if abs(lit) in follows]
+        ways = [at for at in cut["border"] if sure.get(at) is not False and at not in new]
+        if forced is None or len(new) != len(forced) or len(new) > 1 or len(ways) > 1:
+            return as_forced(leaves_note(area, sides), forced)
+        ends = [self.side(rule, end) for end in self.parted(rule, new)]
+        return few_ways_note(area, sides, len(ways), next((end for end in ends if end in sides), "") if new else None)
 
     def missing(self, clue: CitedClue, known: Iterable[Fact]) -> str:
         """Return in brackets, with a blank before, how many shaded cells of the room of a clue are not known yet, and

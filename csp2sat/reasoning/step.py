@@ -21,6 +21,20 @@ FEW = 3  # clues and rules of a reason up to which a step is no supposition
 NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
 
 
+class LeftNumbers(NamedTuple):
+    """The numbers of a cell after a step.
+
+    numbers: the values that are left, ascending.  before: the values that earlier steps have excluded,
+    ascending; the step itself has excluded all others.
+    """
+
+    numbers: tuple[int | str | None, ...]
+    before: tuple[int | str | None, ...] = ()
+
+
+Left = Mapping[tuple[Cell, ...], LeftNumbers]
+
+
 class Marks(NamedTuple):
     """The state of cells at the moment of a step, from which the step's sentence is made: stars, galaxies, and the
     numbers that each cell could have at three moments.
@@ -31,7 +45,8 @@ class Marks(NamedTuple):
     tent, False for one without. shaded: the same of shaded cells. plain: the gaps at cells with a given, which a reader
     sees there, so that no sentence cites these gaps. galaxies: the first cell of the star of each cell whose galaxy was
     known before the step. found_in: by cited facts the numbers of the steps that found these facts, but not of steps
-    that texts only count; numbered: whether sentences name them behind all known facts.
+    that texts only count; numbered: whether sentences name them behind all known facts. left: the cells of which the
+    step's sentence names the numbers that they still may have, with these.
     """
 
     every: NumbersOfCells = MappingProxyType({})
@@ -43,6 +58,7 @@ class Marks(NamedTuple):
     galaxies: Mapping[Cell, Cell] = MappingProxyType({})
     found_in: Mapping[Fact, int] = MappingProxyType({})
     numbered: bool = False
+    left: Left = MappingProxyType({})
 
 
 class CitedClue(NamedTuple):

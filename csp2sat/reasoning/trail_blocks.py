@@ -274,12 +274,17 @@ def _at_cell(board: Board, by: str, parts: Sequence[TrailPart]) -> str:
     how many there are; by: the reason in words; parts: the conclusions.
     """
     where, facts = by.removesuffix(f" {TWO_LINES}"), [part.fact for part in parts if part.fact]
-    at_edges = [[fact for fact in part.rests if isinstance(fact, Fact) and fact.what == "edge"] for part in parts]
-    lines = {sum(not fact.negative for fact in some) for some in at_edges}
+    lines = {len(_lines_at(part)) for part in parts}
     if where == by or len(lines) > 1 or {fact.negative for fact in facts} != {lines != {1}}:
         return by
     ways = {0: f"a line would end at {where}", 1: f"{PUZZLES[board.puzzle].facts.loop} goes on at {where}"}
     return ways.get(min(lines), f"{where} has its two lines")
+
+
+def _lines_at(part: TrailPart) -> list[Fact]:
+    """Return the lines on which a conclusion rests."""
+    edges = (fact for fact in part.rests if isinstance(fact, Fact) and fact.what == "edge")
+    return [fact for fact in edges if not fact.negative]
 
 
 def _no_other(parts: Sequence[TrailPart]) -> str:
@@ -314,7 +319,13 @@ def _way_text(board: Board, parts: Sequence[TrailPart]) -> str:
         groups += [[]] if is_new else []
         groups[-1].append(fact)
     texts = "; then ".join(facts_text(board, group) for group in groups)
-    return f"{texts}: each {'corner' if uses_corners(board) else 'cell'} on the way {TWO_LINES}"
+    end = "corner" if uses_corners(board) else "cell"
+    known = {len(_lines_at(part)) for part in parts}
+    if known == {2} and all(part.fact and part.fact.negative for part in parts):
+        return f"{texts}: each {end} on the way has its two lines"
+    goes_on = known == {1} and not any(part.fact and part.fact.negative for part in parts)
+    loop = PUZZLES[board.puzzle].facts.loop
+    return f"{texts}: {f'{loop} goes on at each {end} on the way' if goes_on else f'each {end} on the way {TWO_LINES}'}"
 
 
 def _runs(parts: Iterable[TrailPart]) -> Iterator[tuple[str, list[TrailPart]]]:

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from support import proved_sources
 from support.certificates import INPUTS, here
 
 
@@ -13,6 +14,17 @@ def made(tmp_path_factory):
     for name, (text, options, _) in INPUTS.items():
         (folder / name).write_text(text)
         code, _, err = here("solve", folder / name, "--proof", folder / f"{name}.drat", *options)
+        assert code == 0, err
+    return folder
+
+
+@pytest.fixture(scope="session")
+def proofs(tmp_path_factory):
+    """A folder with every source and its proof."""
+    folder = tmp_path_factory.mktemp("proofs")
+    for name, (text, options, _) in proved_sources.INPUTS.items():
+        (folder / name).write_text(text)
+        code, _, err = here("solve", folder / name, "--proof", folder / f"{name}.proof", "--from-source", *options)
         assert code == 0, err
     return folder
 

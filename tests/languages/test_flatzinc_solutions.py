@@ -58,7 +58,7 @@ NONE = {
     ),
     "a second one that is cut in a line": ("x = 1;\n" + END + "x = ", "a solution is cut short"),
     "one name twice in JSON": ('{"x": 1, "x": 3}\n' + END, ":1:10: 'x' is twice in one object"),
-    "NaN": ('{"x": NaN}\n' + END, "answer: NaN is no number in JSON; expected a finite number"),
+    "NaN": ('{"x": NaN}\n' + END, "answer:1:7: NaN is no number in JSON; expected a finite number"),
     "broken JSON": ('{"x":\n' + END, ":2:1: this is no JSON: expected value"),
     "broken JSON behind another": ('{"x": 1}\r\n' + END + '{"x": }\n' + END, ":3:7: this is no JSON: expected value"),
 }

@@ -149,11 +149,18 @@ def once_asked(other, failure):
     return fail
 
 
+def once_closed(other):
+    """Answer when the other one has left: without the wait the answers may be complete before its failure is heard."""
+    end = time.monotonic() + 10
+    while not other.closed and time.monotonic() < end:
+        time.sleep(0.001)
+
+
 @pytest.mark.parametrize("why", FAILURES)
 @pytest.mark.parametrize("fails", ["first", "second"])
 def test_one_that_fails_leaves_the_other_one_alone(fails, why):
     random, said, (failure, _) = Random(2), [], FAILURES[why]
-    second = World(30, random, [failure] if fails == "second" else [])
+    second = World(30, random, [failure] if fails == "second" else [lambda: once_closed(first)])
     first = World(30, random, [once_asked(second, failure)] if fails == "first" else [])
     assert search(first, second, said=said) == 30
     assert said == [f"LEFT: {why}"]

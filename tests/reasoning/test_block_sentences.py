@@ -30,6 +30,26 @@ size 10 10
 - 2 - 2 - 2 - 6 - 3
 - 6 - 8 - 8 - 7 - 9
 """
+TOUCHED = """\
+; Fillomino Puzzle
+size 6 6
+- - - - - -
+- 4 2 - - 1
+3 - - - - 4
+6 - - 4 6 6
+1 - 4 - 2 -
+- - - - - -
+"""
+JOINED = """\
+; Fillomino Puzzle
+size 6 6
+6 3 - 1 - 4
+- - - - - 3
+- 6 5 5 4 -
+- - - - - -
+1 - - 3 5 4
+- - - - - -
+"""
 NAMED = r"the (?:block of )?(?P<number>(?:more than )?\d+) at row (?P<row>\d+), column (?P<column>\d+)"
 BLOCK = rf"(?:{NAMED}|the block\b|a block of (?P<of>[^(]+?) there\b)"
 LEFT = re.compile(
@@ -156,11 +176,14 @@ def judge_touching(words, blocks, at, number):
     if (said := TOUCHING.search(words)) or "would make a block" in words:
         assert said, words
         own, size = blocks.block(at, number), int(said[3])
-        named = set().union(*(blocks.block(each, number) for each in cells_of(said[2])))
+        named, touched = {*cells_of(said[2])}, set()
         assert size > number and all(blocks.has.get(each) == number for each in named), words
         for cell in cells_of(said[1]):
             near = [blocks.block(each, number) for each in blocks.beside(*cell) if blocks.has.get(each) == number]
-            assert len(own.union({cell}, *near)) >= size and set().union(*near) - own <= named, (words, cell)
+            assert len(own.union({cell}, *near)) >= size, (words, cell)
+            assert all(block & named & blocks.beside(*cell) for block in near if block != own), (words, cell)
+            touched |= blocks.beside(*cell)
+        assert named <= touched, words
 
 
 def judge_trail(trail, givens, holds, numbers):
@@ -196,7 +219,9 @@ def judge_chain(steps):
     return count
 
 
-@pytest.mark.parametrize("text", [BLOCKS, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)])
+@pytest.mark.parametrize(
+    "text", [BLOCKS, TOUCHED, JOINED, pytest.param(FILLOMINO, marks=LONG), pytest.param(TWOS, marks=LONG)]
+)
 def test_what_sentences_say_of_blocks_is_counted_from_what_they_cite(text):
     assert judge_chain(chain(text)) > 10
 
@@ -241,3 +266,53 @@ def test_the_facts_that_a_step_leaves_for_the_next_one_are_those_of_whole_cells(
     assert JoinedCuts.few(search, facts, 7) == [*facts[:10], -16]
     assert JoinedCuts.few(search, facts[:12], 7) == facts[:12]
     assert JoinedCuts.few(search, facts, 0) == facts
+
+
+def test_a_step_excludes_all_numbers_that_a_count_of_cells_excludes():
+    """Row 2, column 5 lacks 5 and more by one count, which leaves 3; and no step says that again."""
+    steps = chain(TOUCHED)
+    texts = {step.numbers: step.text for step in merged(steps.board, steps)}
+    (number,) = (number for number, text in texts.items() if "are not 5 or more: else only 4 cells" in text)
+    assert "\N{EN DASH}" in number and texts[number].startswith("Row 2, column 5, which is not 1, 2 or 4, is 3 and")
+    assert "would be left for a block of 5 or more there" in texts[number]
+    assert not any(text.startswith("Row 6, column 1 is 4") for text in texts.values())
+    assert sum("Row 6, column 1, which is not 1, 5 or more than 6, is 4:" in text for text in texts.values()) == 1
+
+
+def test_the_numbers_that_leave_too_few_cells_are_named():
+    steps, count = chain(TOUCHED), 0
+    for step in steps:
+        known = {fact.value for fact in step.cited if fact.negative}
+        if said := re.search(r"the only number left there: .* are out, and with (.*?) only", step.text):
+            (own,) = {fact.value for fact in step.facts}
+            others = {str(number) for number in range(1, 7) if number not in known and number != own}
+            assert {*said[1].split(" or ")} == others, step.text
+            count += 1
+    assert count
+
+
+def test_a_contradiction_says_that_no_number_is_left_for_a_cell():
+    steps = csp2sat.steps(load_text("fillomino", "; Fillomino Puzzle\nsize 3 3\n- 1 -\n1 - 2\n- 2 1\n"))
+    assert steps.status == "CONTRADICTION"
+    assert [*steps][-1].text.endswith(", since no number is left for row 1, column 1.")
+
+
+def test_a_cell_that_would_join_a_block_beside_known_cells_is_beside_a_complete_block():
+    """The search excludes row 5, column 2 from the block of 2 by its cells before the last one of these is known."""
+    (text,) = [step.text for step in chain(JOINED) if step.text.startswith("Row 5, column 2 is 3")]
+    assert text.endswith("the block of 2 is complete, since row 6, columns 1 and 2 are 2.")
+
+
+def test_a_last_number_is_told_with_those_that_were_left():
+    """Before each step the cell has just the numbers that `could so far only be` names."""
+    steps = chain(JOINED)
+    top, count = greatest(steps.board.givens), 0
+    out = dict[tuple, set]()
+    for step in steps:
+        if found := re.search(r"so it is (\d+), as it could so far only be (.*?)(?=[:.])", step.text):
+            left = {number for number in range(1, top + 1) if number not in out[step.facts[0].places]}
+            assert {*map(int, re.findall(r"\d+", found[2]))} == left > {int(found[1])}, step.text
+            count += 1
+        for fact in step.facts:
+            out.setdefault(fact.places, set()).update([fact.value] * fact.negative)
+    assert count > 1

@@ -27,14 +27,31 @@ PLACE = r"row (\d+), column (\d+)"
 LIST = r"(?:rows?|columns?) \d+(?:(?:, and |, | and | to |; and |; )(?:(?:rows?|columns?) )?\d+)*"
 NEED = re.compile(
     rf"the (\d+) at {PLACE} would need at least (\d+) cells( around the walls)?"
-    rf"(?: around other islands)?(?:, counting ({LIST}))?"
+    rf"(?: around other islands)?(?:, ({LIST}) among them)?"
 )
 REACHED = re.compile(
     rf"no (?:number|island) (?:(?:reaches|can hold) (?:it|them)|(?:would reach|reaches|can hold|could hold) {PLACE})"
 )
-LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (\d+) cells(?:, counting ({LIST}))?")
+LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (\d+) cells(?:, ({LIST}) among them)?")
 FULL = re.compile(rf"the island of the (\d+) at {PLACE} is complete(?:, with ({LIST}))?")
 LONE = re.compile(r"no number (?:would reach|reaches) .*past the walls$")
+
+ROOM = re.compile(
+    rf"(?:only|at most) (\d+) cells? (?:would be|is|are) left for the (\d+) at {PLACE}(?:, without cells beside (.*?))?"
+    r"(?=\.|, since|$)"
+)
+NAMED = re.compile(rf"the \d+ at {PLACE}")
+KIND = """\
+; Nurikabe Puzzle
+size 7 7
+- - - - 4 - -
+- - - - - - -
+- - 4 - - - -
+- - - 1 - - -
+- - - - - 2 -
+- - - - 6 - 1
+- - - - - - -
+"""
 
 
 def steps_between(cells, start, goal, free, shut):
@@ -117,3 +134,44 @@ def test_walls_that_shut_a_cell_off_are_known_before():
     assert step.trail[-1].fails == "no number reaches row 7, column 2 past the walls"
     walls = ("row 7, column 1 is wall (step 17); row 7, column 3", "18) and row 6, column 1 is wall (step 20).")
     assert f"Known before: {walls[0]} is wall (step {walls[1]}" in step.head
+
+
+def left_for(board, found, states, wall=None):
+    """How many cells a reader finds for a number around walls, and beside no island that the words name."""
+    start, isles = cell(*found.groups()[2:4]), Isles(board.filled(), board)
+    land = states[1] | {*board.filled()}
+    others = set()
+    for at in map(cell, *zip(*NAMED.findall(found[5] or ""), strict=True)) if found[5] else ():
+        others |= isles.area(at, land)
+    shut = states[0] | {wall} | others | {near for at in others for near in beside(*at)} - states[1]
+    own = isles.area(start, states[1] | {start})
+    for at in (todo := sorted(own)):
+        new = (beside(*at) & isles.cells) - shut - own - ({*board.filled()} - {start})
+        own |= new
+        todo += sorted(new)
+    return len(own)
+
+
+def test_cells_that_are_left_are_counted_around_the_walls_and_islands_that_are_named():
+    """Without numbers that only stand beside walls."""
+    board, told = csp2sat.loads(KIND).board, dict.fromkeys(("plain", "beside"), 0)
+    known = (set(), set())
+    for step in chain(KIND):
+        if (found := ROOM.search(step.text)) and not step.trail:
+            cited = added((set(), set()), step.cited)
+            counts = [left_for(board, found, cited, fact.places[0]) for fact in step.facts]
+            assert max(counts) == int(found[1]) < int(found[2]), (step.text, counts)
+            assert "number " not in step.text.partition(", since ")[2], step.text
+            told["plain"] += 1
+        states = known
+        for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
+            inner = added(states, [negated(way.fact)])
+            for part in way.trail:
+                if found := ROOM.search(part.fails or part.by):
+                    wall = part.fact.places[0] if part.fact else None
+                    assert left_for(board, found, inner, wall) == int(found[1]) < int(found[2]), part
+                    told["beside"] += found[5] is not None
+                inner = added(inner, [part.fact] if part.fact else [])
+            states = added(states, [way.fact])
+        known = added(known, step.facts)
+    assert all(told.values()), told

@@ -76,7 +76,7 @@ EDGE = re.compile(rf"corners, from {PLACE} to {PLACE} at the edge")
 CHAIN = re.compile(r"corners, from edge to edge: (.*?)(?:;|$)")
 EVEN = re.compile(rf"the (\d+) at {PLACE} would need at least (\d+) cells")
 CROWD = re.compile(rf"the island of the (\d+) at {PLACE} has to reach {PLACE}, and would have at least (\d+) cells")
-ALONE = re.compile(r"too(?:, counting .*?)?, and no other island can hold (?:it|them)(?: \((.*?)\))?(?=,|$|\.)")
+ALONE = re.compile(r"too(?:, .*? among them)?, and no other island can hold (?:it|them)(?: \((.*?)\))?(?=,|$|\.)")
 LARGE = re.compile(rf"the island of the (\d+) at {PLACE} (?:would have|has) (more than )?(\d+) cells$")
 CELLS = re.compile(r"row (\d+), columns? (\d+)(?: (?:and|or) (\d+))?|column (\d+), rows? (\d+) (?:and|or) (\d+)")
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 from support.chains import chain, generated
-from support.loop_places import area_of, areas_of, around, edges_of
+from support.loop_places import area_of, areas_of, around, corners, edges_of
 from test_number_corners import BOARDS
 from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
 
@@ -18,6 +18,7 @@ from csp2sat.reasoning.chain import StepReader, question
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.graph_cuts.loop_ways import left_out
 from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.trail_blocks import blocks
 
 COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}
 EVEN = re.compile(r"leads out of (.*); so far (no line|(?:\w+) lines?)(.*?), and no other way out is left")
@@ -33,6 +34,10 @@ TWICE = re.compile(
     r"(?:, and (?:besides (.*) )?no other way is left)?"
 )
 WITNESS = re.compile(r"leave and enter (.*?), with (the line .*?) inside and (the line .*?) outside")
+FEW = re.compile(
+    r"(?:from there to (?P<other>the line .*?) and back, but )?(?P<ways>only one|no) way (?:is|would be) left out of "
+    r"(?P<area>.*?)(?:, with (?P<inner>the line .*?) inside and (?P<outer>the line .*?) outside)?$"
+)
 LEADS = re.compile(r"the loop leads from (the line .*) to (the line .*) and back, and no other way is left")
 END = r"(?=[.:]|; (?:a line leads|lines lead|the only ways? left|no way out) |$)"
 WAYS = re.compile(
@@ -69,6 +74,11 @@ ALL = {
     "moonsun": MOONSUN,
 }  # and those of the last test
 ALL |= {f"numbers {at}": text for at, text in enumerate(BOARDS)}
+
+
+TWICE_LEFT = (
+    "; Slitherlink Puzzle\nsize 6 6\n- 3 2 2 - 3\n2 - - - - -\n- 3 - - 0 1\n- - - - - -\n- - - - 0 1\n3 2 3 - 2 -\n"
+)
 
 
 class Facts:
@@ -231,3 +241,65 @@ def test_up_to_eight_gaps_around_an_area_are_named():
     (text,) = [step.text for step in steps if "so far one line on the right of row 4, column 5" in step.text]
     gaps = "the right or bottom of row 2, column 5; the bottom or left of row 2, column 7 and the top or left of row 4"
     assert text.endswith(f", and no other way out is left, since there is no line on {gaps}, column 7.")
+
+
+def check_few_ways(facts, trail, supposed):
+    """Check how many ways lines of a supposition say are left out of areas; return how many lines say so."""
+    lines, count = facts.lines | {supposed.places: supposed.negative}, 0
+    for part in trail:
+        new = {part.fact.places: not part.fact.negative} if part.fact else {}
+        if found := FEW.search(part.fails or part.by):
+            area, held = facts.area(found["area"]), lines | {edge: not line for edge, line in new.items()}
+            edges = {edge: held.get(edge) for edge in around(facts.board, area)}
+            assert sum(line is not False for line in edges.values()) == (found["ways"] == "only one"), part
+            ends = [facts.one(found[name]) for name in ("other", "inner", "outer") if found[name]] + [*new][
+                : bool(found["other"])
+            ]
+            inner, outer = (edge for side in (True, False) for edge in ends if area.issuperset(edge) == side)
+            assert area.isdisjoint(outer) and held[inner] and held[outer] and area.issuperset(inner), part
+            count += 1
+        lines |= new
+    return count
+
+
+def test_lines_of_suppositions_say_how_many_ways_are_left_out_of_an_area():
+    count = 0
+    for text in (TWICE_LEFT, *BOARDS, SLITHERLINK):
+        facts = Facts(csp2sat.loads(text).board)
+        for step in chain(facts.board):
+            for fact, trail in ((step.facts[0], step.trail), *step.ways) if step.trail else ():
+                count += check_few_ways(facts, trail, fact)
+            facts.learn(step)
+    assert count
+
+
+def test_each_corner_on_the_way_has_its_two_lines_where_gaps_follow():
+    steps = chain(TWICE_LEFT)
+    lines = [line for step in steps for line in blocks(steps.board, step)]
+    assert any(
+        "there is no line" in line and line.endswith("each corner on the way has its two lines") for line in lines
+    )
+    assert not any("has no line or two lines" in line and "; then" not in line for line in lines)
+
+
+def test_what_is_known_of_a_corner_comes_before_what_follows_there():
+    texts = [step.text for step in chain(TWICE_LEFT) if "no other line can come to its" in step.text and step.known]
+    assert texts and all(
+        re.search(r": since there is .*?, (?:in a corner of the board, )?no other line", text) for text in texts
+    )
+
+
+def test_facts_that_follow_at_once_say_whether_a_line_would_end_or_a_corner_has_two():
+    text = (
+        "; Slitherlink Puzzle\nsize 6 6\n- 1 - - 3 2\n- 0 - 3 - -\n- - - - - -\n- - 1 - - 1\n2 - 1 - 0 -\n- - 2 1 1 -\n"
+    )
+    facts, count = Facts(csp2sat.loads(text).board), Counter()
+    for step in chain(facts.board):
+        facts.learn(step)
+        for fact, why in step.at_once:
+            if found := re.search(r": (a line would end at )?the (\w+ \w+) corner of (.*?)( has its two lines)?$", why):
+                (corner,) = corners(found[2], found[3])
+                ends = [line for edge, line in facts.lines.items() if corner in edge and edge != fact.places]
+                assert sum(ends) == (2 if found[4] else 0) and fact.negative and bool(found[1]) != bool(found[4]), why
+                count["ends"] += bool(found[1])
+    assert count["ends"]

@@ -21,7 +21,8 @@ AREA = re.compile(
     rf"|(?:lines lead|line leads) out of (?P<lead>.*?){LEAD}|leave and enter (?P<twice>.*?), with the line"
     r"|(?:odd|even) number of lines (?:would leave|leaves) (?P<odd>.*?)(?:\)|\.|; the loop)"
     rf"|only ways? left out of (?P<ways>.*?) (?:is|are){LEAD}|no way out of (?P<no>.*?) is left"
-    r"|is left out of (?P<few>.*?)(?:\.|, since)|no way back from (?P<from>.*?)(?:\)|\.|, since|; )"
+    r"|(?:is|would be) left out of (?P<few>.*?)(?:\.|, since|, with the line)"
+    r"|no way back from (?P<from>.*?)(?:\)|\.|, since|; )"
 )
 
 

@@ -5,8 +5,7 @@ from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 
 BOARD = Board("dbchoco", 2, 2, {"colors": [".#", ".#"], "numbers": [[0, 0], [0, 0]]})
-
-
+NURIKABE = "; Nurikabe\nsize 4 3\n3 - - -\n- - - -\n- - - 2\n"
 RIGHT = Fact("edge", ((0, 0), (0, 1)), "border")
 
 

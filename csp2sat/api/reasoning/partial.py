@@ -25,8 +25,8 @@ from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
+from ...reasoning.begun_boards import drawn_form, facts_on, stray_stroke
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
-from ...reasoning.begun_boards import facts_on, stray_stroke
 from ...reasoning.chain import Chain
 from ...reasoning.chain_end import TOO_LARGE, ChainEnd
 from ...reasoning.hints import Mistake
@@ -130,8 +130,8 @@ def partial_of(source: Source, board: Board) -> Partial:
         return Partial(drawn_facts(source, board))
     text, wrong = without_titles(source.text, board), None
     try:
-        if (facts := facts_on(text, board)) is not None:
-            return Partial(facts)
+        if (form := drawn_form(text, board)) is not None:
+            return Partial(partial_boards.facts_of(board, form))
     except UsageError as error:
         wrong = error  # of a drawing that may be read in another way
     try:

@@ -123,11 +123,6 @@ def name(cell: Cell) -> str:
     return f"x_{cell[0]}_{cell[1]}"
 
 
-def given(board: Board, cell: Cell) -> str:
-    """Return the given sign of a cell, or the sign of a black cell if the cell is not on the board."""
-    return str(board.givens[cell[0]][cell[1]]) if board.has(cell) else BLACK
-
-
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
     """Return one message for each light, cell or number that breaks a rule, found by following the light from each
     lamp; [] if the solution is right. Return only messages on changed givens if the solution changes a given cell.
@@ -137,12 +132,13 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
     faults = _wrong_form(board, solution)
     if faults:
         return faults
-    lights = {(r, c) for r, c in board.cells() if solution[r][c] == LIGHT}
-    lit = set(lights)
+    lights = {(r, c) for r, row in enumerate(solution) for c, sign in enumerate(row) if sign == LIGHT}
+    lit, signs = set(lights), [row + BLACK for row in solution] + [BLACK * (board.cols + 1)]
     for cell in sorted(lights):
-        for there in _shone_on(board, solution, cell):
-            lit.add(there)
-            if solution[there[0]][there[1]] == LIGHT and cell < there:
+        shone = _shone_on(signs, cell)
+        lit.update(shone)
+        for there in shone:
+            if signs[there[0]][there[1]] == LIGHT and cell < there:
                 faults.append(f"the light at {place(cell)} shines on the light at {place(there)}")
     for r, c in board.cells():
         if board.givens[r][c] == WHITE and (r, c) not in lit:
@@ -163,23 +159,29 @@ def _wrong_form(board: Board, solution: object) -> list[str]:
         if not isinstance(row, str) or len(row) != board.cols:
             raise WrongForm(f"row {r + 1} of the solution is no string of {board.cols} characters")
     return [
-        f"{solution[r][c]!r} at {place((r, c))}, where {board.givens[r][c]!r} is given"
-        for r, c in board.cells()
-        if solution[r][c] != board.givens[r][c] and (board.givens[r][c], solution[r][c]) != (WHITE, LIGHT)
+        f"{there!r} at {place((r, c))}, where {given!r} is given"
+        for r, (row, values) in enumerate(zip(solution, board.values(), strict=True))
+        for c, (there, given) in enumerate(zip(row, values, strict=True))
+        if there != given and (given, there) != (WHITE, LIGHT)
     ]
 
 
-def _shone_on(board: Board, solution: list[str], cell: Cell) -> Iterator[Cell]:
-    """Yield the cells lit by a light in this cell (the cell itself left out), each way up to a black cell, the border,
-    or the next light, which is included.
+def _shone_on(signs: list[str], cell: Cell) -> list[Cell]:
+    """Return the cells lit by a light in this cell (the cell itself left out), each way up to a black cell or the next
+    light, which is included.
+
+    signs: of the cells by row and column, with black cells in a further row and a further column, whose indices may be
+    -1 as well.
     """
+    shone = []
     for i, j in WAYS:
         r, c = cell[0] + i, cell[1] + j
-        while given(board, (r, c)) == WHITE:
-            yield r, c
-            if solution[r][c] == LIGHT:
-                break
+        while (sign := signs[r][c]) == WHITE:
+            shone.append((r, c))
             r, c = r + i, c + j
+        if sign == LIGHT:
+            shone.append((r, c))
+    return shone
 
 
 def marks(board: Board, solution: list[str] | None) -> Iterator[Mark]:

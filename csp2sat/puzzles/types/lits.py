@@ -85,9 +85,10 @@ def openings(board: Board, shaded: Shading) -> Iterator[Expr]:
     """
     every = rooms(board)
     for room, cells in enumerate(every if len(every) > 1 else ()):
+        outside = {cell: {*around(board, cell)}.difference(cells) for cell in cells}
         for at, each in enumerate(tetrominoes(tuple(cells))):
-            beside = {near for cell in each for near in around(board, cell)}.difference(cells)
-            yield any_of((~bool_var(f"_place_{room}_{at}"), *(shaded[near] for near in sorted(beside))))
+            beside = sorted({near for cell in each for near in outside[cell]})
+            yield any_of((~bool_var(f"_place_{room}_{at}"), *(shaded[near] for near in beside)))
 
 
 def both_ways(one: Expr, other: Expr) -> Expr:

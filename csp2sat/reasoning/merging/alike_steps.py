@@ -15,7 +15,7 @@ from ..sentences import capital
 from ..step import FactWay, Step
 from ..trail_blocks import argued, head, is_large
 from ..wording.cut_phrases import BLOCK, any_block, of_block
-from ..wording.fact_words import NOTHING, facts_text, since, so_text, values_text
+from ..wording.fact_words import NOTHING, Left, LeftNumbers, facts_text, since, so_text, values_text
 from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells?( \([^)]+\))? would be left for (.+)")
@@ -123,8 +123,11 @@ def _argument(board: Board, step: Step) -> Argument | None:
 
 
 def _facts(board: Board, step: Step) -> str:
-    """Return the beginning of a step's sentence: its facts, and the last numbers that these leave to cells."""
-    return f"{capital(facts_text(board, without_less(step.facts)))}{so_text(board, step)}"
+    """Return the beginning of a step's sentence: its facts, or numbers that cells still may have, and the last numbers
+    of cells.
+    """
+    left = step.marks.left
+    return f"{capital(facts_text(board, without_less(step.facts), left))}{so_text(board, step, left)}"
 
 
 def without_less(facts: Sequence[Fact]) -> list[Fact]:
@@ -137,7 +140,7 @@ def _words(step: Step, argument: Argument) -> str:
     """Return the words of an argument for the facts of a step."""
     if argument.left is not None:
         cells = f"{argument.left} cell{'s' * (argument.left != 1)}{argument.cells}"
-        words = of_block(argument.words, without_less(step.facts))
+        words = of_block(argument.words, without_less(step.facts), step.marks.left)
         return f": else {'only' if argument.only else 'at most'} {cells} would be {words}"
     excluded, words = [fact for fact in step.facts if fact.negative], _for_cells(argument.words, len(step.facts) > 1)
     return THERE.sub(rf"\1{_one_of(excluded)}", words) if excluded else words
@@ -156,6 +159,18 @@ def _one_of(facts: Iterable[Fact]) -> str:
 
 def _places(step: Step) -> set[tuple[Cell, ...]]:
     return {fact.places for fact in step.facts}
+
+
+def _left(one: Step, two: Step) -> Left:
+    """Return the numbers that two steps together leave to the cells of which one of their sentences names the numbers;
+    numbers that one of the steps excludes are not among the numbers that were excluded before.
+    """
+    found = dict[tuple[Cell, ...], LeftNumbers]()
+    for at, (numbers, before) in {**one.marks.left, **two.marks.left}.items():
+        out = {fact.value for fact in (*one.facts, *two.facts) if fact.places == at and fact.negative}
+        kept, was = (tuple(n for n in some if n not in out) for some in (numbers, before))
+        found |= {at: LeftNumbers(kept, was)} if kept else {}
+    return found
 
 
 def joined(one: Step, two: Step) -> Step:
@@ -177,5 +192,6 @@ def joined(one: Step, two: Step) -> Step:
             every={**one.marks.every, **two.marks.every},
             before={**two.marks.before, **one.marks.before},
             found_in={**one.marks.found_in, **two.marks.found_in},
+            left=_left(one, two),
         ),
     )

@@ -97,6 +97,16 @@ class _Case(NamedTuple):
         only = len(found) == len(every.reach(every.area(v)))
         return _Room(found, only, self._touching(free, cited.area(v), cited, cell_of) if free else "")
 
+    def joined(self) -> _Case:
+        """Return the case with the values of the block of its new vertex if that would have too many vertices by all
+        known values, although it lacks some by those of the clause; else the case itself.
+        """
+        for v in (v for v in self.new if self.values.get(v)):
+            areas = self.areas({**self.sure, **self.values})
+            if areas.is_large(v) and not self.areas(self.values).is_large(v):
+                return self._replace(values={**dict.fromkeys(areas.area(v), True), **self.values})
+        return self
+
     def fewer(self, v: int) -> tuple[int, list[int]]:
         """Return how many cells are left for the block of a vertex by all known values, and as few vertices beside the
         clause as their values with those of the clause and the givens leave no more.
@@ -112,15 +122,15 @@ class _Case(NamedTuple):
         return count, [] if is_so(()) or not is_so(near) else list(fewest(near, is_so))
 
     def _touching(self, free: Sequence[int], own: Set[int], areas: SizedAreas, cell_of: BlockCellOf) -> str:
-        """Return in words which cells are not counted because they touch other blocks, and how large a block they would
-        make.
+        """Return in words which cells are not counted because they touch other blocks, which cells of these blocks they
+        touch, and how large a block they would make.
 
         free: the vertices of the cells.  own: those of the block.  areas: the blocks.  cell_of: as in `room`.
         """
-        others = [areas.beside(u) - own for u in free]
-        blocks = {min(areas.area(w)) for some in others for w in some}
-        size = min(map(len, others)) + len(own) + 1  # with the cell itself
-        named = sorted({cell for v in blocks if (cell := cell_of(self.rule, v)) is not None})
+        size = min(len(areas.beside(u) - own) for u in free) + len(own) + 1  # with the cell itself
+        near = [{min(areas.area(w)): w for _, w in self.rule.net.at[u] if areas.area(w) - own} for u in free]
+        touched = {w for blocks in near for w in blocks.values()}  # one of each block beside each cell
+        named = sorted({cell for w in touched if (cell := cell_of(self.rule, w)) is not None})
         cells = [cell for v in free if (cell := cell_of(self.rule, v)) is not None]
         if not (named and len(cells) <= FEW and len(named) <= FEW):
             return f"{OTHERS}another {self.number}"
@@ -148,8 +158,10 @@ def block_words(
         return ""
     alone = [[case] for case in cases if {abs(case.rule.lits[v]) for v in case.new} >= {*map(abs, forced)}]
     words = _too_large if cut["note"] in (LARGE, COMPLETE) else _too_small
-    found = (words(some, cell_of, bool(forced)) for some in ([cases] if forced else []) + alone)
-    return next(filter(None, found), "")
+    whole = ([cases] if forced else []) + alone
+    found = next(filter(None, (words(some, cell_of, bool(forced)) for some in whole)), "")
+    joined = [[case.joined() for case in some] for some in whole if any(case.joined() != case for case in some)]
+    return found or next(filter(None, (_too_large(some, cell_of, bool(forced)) for some in joined)), "")
 
 
 def _cases(
@@ -189,6 +201,9 @@ def named_beside(
     if cut["note"] in (LARGE, COMPLETE):
         return []
     cases = _cases(graphs, cut, forced, values, literals)
+    more = [(case.rule, v) for case in cases for v in case.joined().values.keys() - case.values.keys()]
+    if more:
+        return sorted(more, key=lambda each: each[1])
     rooms = [(case.rule, *case.fewer(v)) for case in cases for v in case.lacking()[:1]]
     if len({count for _, count, _ in rooms}) != 1:
         return []

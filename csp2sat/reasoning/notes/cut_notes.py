@@ -19,7 +19,7 @@ from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from ..search.graph_cuts.nets import Net, area, fewest, outwards
 from ..search.graph_cuts.shore_ways import STRANDED
 from ..wording.place_words import places_text
-from .island_notes import COUNTING, Truths, how_far, land_of, numbers_of, seen_as, too_much
+from .island_notes import Truths, among, how_far, islands_text, land_of, numbers_of, seen_as, too_much
 
 FAR = (LOST, STRANDED)  # from all numbers
 ELSE = "else "
@@ -82,11 +82,11 @@ def near_note(
             past = all(_is_shut(rule, v, {**sure, **way}) for v, way in ways)
             if past:
                 return f"no number reaches {it}{PAST}"
-            return f"no island can hold {it}{how_far(rule, ways, cell_of, sure, (), counts)}"
+            return f"no island can hold {it}{how_far(rule, ways, cell_of, sure)}"
         if about and not gives and f" have {LEAST}" in (note := _crowd(rule, about, clauses, cell_of, counts)):
             return note
         ways = [(at, way) for way in clauses if not about or any(v in about for v in way)]
-        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else (), counts)
+        note = _reach(rule, at, ways, sure, cell_of, bool(forced), about if gives else ())
     elif cut["note"] != island_ways.SMALL:
         return ""
     else:
@@ -177,7 +177,7 @@ def _crowd(
             has = f"would have {LEAST} {count} cells with" if count <= rule.net.size else "could not have"
             own = {v for new, land in ways for at in (anchor, far) for v in land.area(at)} - {anchor, far, *about}
             cells = [cell for v in own if counts and (cell := cell_of(v)) is not None]
-            counted = f", {COUNTING}{places_text(cells)}" if cells and count <= rule.net.size else ""
+            counted = among(places_text(cells)) if count <= rule.net.size else ""
             reach = f"the island of the {size} at {place(start)} has to reach {place(end)}"
             free = [(new, land.known) for new, land in ways if anchor not in land.area(new)]
             it = "them" if len(about) > 1 else "it"
@@ -190,7 +190,8 @@ def _room(
     rule: GraphRule, ways: Sequence[Truths], sure: Truths, cell_of: Callable[[int], Cell | None], would: bool
 ) -> str:
     """Return in words how many cells are left for an island that has too few of them in each of several cases, the most
-    of all cases; '' if the cell of the island's number is not known.
+    of all cases, and beside which other islands lie cells that are no walls; '' if the cell of the island's number is
+    not known.
 
     rule: of the islands.  ways: of each case the values of vertices.  sure: values of vertices that are known in all
     cases.  cell_of: a vertex -> its cell, None if there is none.  would: whether the words are `would be left`, not
@@ -200,13 +201,22 @@ def _room(
     small = (v for v in net.anchors if all(Land(net, values).is_small(v) for values in ways))
     at = next(small, -1)
     size = net.anchors.get(at, 0)
-    counts = [len(Land(net, {**sure, **values}).reach(at)) for values in ways if at >= 0]
+    lands = [Land(net, {**sure, **values}) for values in ways if at >= 0]
+    counts = [len(land.reach(at)) for land in lands]
     cell, count = cell_of(at) if at >= 0 else None, max(counts, default=0)
     if cell is None or count >= size:
         return ""
     be = "would be" if would else "are" if count != 1 else "is"
     cells = f"{'at most' if len(ways) > 1 else 'only'} {count} cell{'s' * (count != 1)}"
-    return f"{cells} {be} left for the {size} at {place(cell)}"
+    names = islands_text(rule, {v: land for land in lands for v in _beside(land, at)}, cell_of)
+    return f"{cells} {be} left for the {size} at {place(cell)}{names and f', without cells beside {names}'}"
+
+
+def _beside(land: Land, at: int) -> set[int]:
+    """Return the other numbers beside whose islands are cells that the island of a number would reach."""
+    reach = land.reach(at)
+    near = {u for v in reach for _, u in land.net.at[v] if u not in reach and land.known.get(u) is None}
+    return {other for u in near for other in land.beside(u) - {at}}
 
 
 def _reach(
@@ -217,19 +227,18 @@ def _reach(
     cell_of: Callable[[int], Cell | None],
     would: bool,
     through: Sequence[int],
-    counts: bool,
 ) -> str:
     """Return in words that no number reaches a cell of an island, and what stops numbers that come near; '' if the cell
     is not known.
 
-    rule, sure, cell_of, counts: as in `near_note`.  at: the vertex of the cell.  ways, through: as in `how_far`.
+    rule, sure, cell_of: as in `near_note`.  at: the vertex of the cell.  ways, through: as in `how_far`.
     would: as in `_room`.
     """
     cell = cell_of(at) if at >= 0 else None
     if cell is None:
         return ""
     past = all(_is_shut(rule, at, {**sure, **values}) for _, values in ways)
-    why = PAST if past else how_far(rule, ways, cell_of, sure, through, counts)
+    why = PAST if past else how_far(rule, ways, cell_of, sure, through)
     reaches = "would reach" if would else "reaches"
     return f"no number {reaches} {place(cell)}{why}" if why == PAST else f"no island {HOLD[would]} {place(cell)}{why}"
 

@@ -20,10 +20,10 @@ CellOf = Callable[[int], "Cell | None"]
 NOTHING: Truths = {}
 SEVERAL = re.compile(r"\b(row|column)s (\d+) and")
 EACH_WAY, NUMBER = "each way to ", "\0"  # before a number with its ways; a number of several
-COUNTING = "counting "  # before known cells of an island
 SHUT_OFF = "shut off by walls or islands"
 CHAINED = "a chain of islands that touch at sides or corners"
 CHAIN = " \N{EN DASH} "  # between cells that touch
+MANY = 4  # islands that are not named any more
 FEW = 2  # cells on the ways of a number that are named
 
 
@@ -94,7 +94,7 @@ def too_much(
     counts = {*map(len, areas)}
     size = f"{min(counts)} cells" if len(counts) == 1 else f"more than {dict(rule.anchors)[numbers[0]]} cells"
     cells = "" if new is None else _cells_text(set.intersection(*areas) - {*new, *numbers}, cell_of)
-    return f"the island of {names[0]} {'would have' if would else 'has'} {size}{cells and f', {COUNTING}{cells}'}"
+    return f"the island of {names[0]} {'would have' if would else 'has'} {size}{among(cells)}"
 
 
 def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
@@ -103,13 +103,23 @@ def number_at(rule: GraphRule, v: int, cell_of: CellOf) -> str:
     return f"the {size or '?'} at {place(cell)}" if cell is not None else ""
 
 
+def islands_text(rule: GraphRule, lands: Mapping[int, Land], cell_of: CellOf) -> str:
+    """Return islands in words, by their numbers; `other islands` for many.
+
+    rule, cell_of: as in `too_much`.  lands: by the vertices of the numbers land with the islands.
+    """
+    names = list[str]()
+    for at, land in sorted(lands.items()):
+        names.append(f"{'the island of ' * (len(land.area(at)) > 1)}{number_at(rule, at, cell_of)}")
+    return listed(names) if len(names) < MANY else "other islands"
+
+
 def how_far(
     rule: GraphRule,
     ways: Sequence[tuple[int, Truths]],
     cell_of: CellOf,
     sure: Truths = NOTHING,
     through: Sequence[int] = (),
-    counts: bool = False,
     but: int = -1,
 ) -> str:
     """Return in brackets why no number reaches some cells, with a blank before: which numbers come near and what stops
@@ -117,8 +127,7 @@ def how_far(
 
     ways: the vertices of these cells, each with the values by which no number reaches it.  cell_of: as in `too_much`.
     sure: known values beside.  through: the vertices that are supposed to be walls, and through which all ways lead.
-    counts: whether the words have to name the known cells of islands that are counted.  but: the vertex of a number
-    that is not meant, -1 for none.
+    but: the vertex of a number that is not meant, -1 for none.
     """
     own = [Lost.of(land_of(rule, values), v) for v, values in ways]
     lost = [Lost.of(land_of(rule, {**sure, **values}), v) for v, values in ways]
@@ -132,7 +141,7 @@ def how_far(
         leads = bool(free) and not any(one.is_stopped(each.anchor, each.limits) for one in free)
         it = "these cells" if len(through) > 1 else "it"
         number = number_at(rule, each.anchor, cell_of)
-        counted = _counting(each.lost, each.anchor, cell_of, each.limits) if counts and SIZE in each.limits else ""
+        counted = _counting(each.lost, each.anchor, cell_of, each.limits) if SIZE in each.limits else ""
         text = stopped(rule, each, cell_of, named, it if leads else "", counted)
         key = text if text.count(number) == 1 and text.startswith(EACH_WAY) else ""
         alike.setdefault(key.replace(number, NUMBER) or text, []).append(number)
@@ -141,12 +150,12 @@ def how_far(
         needs = list[str]()
         for at, count in found.far:
             far = own if min(needed(each.land, each.v, at) for each in own) == count else lost
-            counted = _counting(far, at, cell_of) if counts else ""
+            counted = _counting(far, at, cell_of)
             needs.append(f"{number_at(rule, at, cell_of)} would need at least {count} cells{counted}")
         even = listed(needs, last=", and ")
         others = "the others" if texts or but >= 0 else "all numbers"
-        are_far = f"{even}" if found.shut and not found.others else f"{others} are too far, as even {even}"
-        texts.append(f"{are_far}, or {SHUT_OFF}" if found.shut and found.others else are_far)
+        shut = f"{SHUT_OFF}, or " if found.shut else ""
+        texts.append(even if found.shut and not found.others else f"{others} are {shut}too far, as even {even}")
     if found.shut and not found.others:
         texts.append(f"the others are {SHUT_OFF}")
     return f" ({'; '.join(texts)})" if texts else ""
@@ -277,7 +286,12 @@ def _counting(lost: Sequence[Lost], at: int, cell_of: CellOf, limits: Collection
     if not near | far:
         return ""
     cells = next((some for some in (set[int](), near, far) if need(some) == need(None)), near | far)
-    return f", {COUNTING}{_cells_text(cells, cell_of)}" if cells else ""
+    return among(_cells_text(cells, cell_of))
+
+
+def among(cells: str) -> str:
+    """Return behind a number of cells in words that known ones are counted, too; cells: these in words, '' for none."""
+    return cells and f", {cells} among them"
 
 
 def _cells_text(vertices: Collection[int], cell_of: CellOf) -> str:

@@ -61,6 +61,20 @@ def leaves_note(area: str, sides: Sequence[str]) -> str:
     return f"{LEAVES}{area}, with {sides[0]} inside and {sides[1]} outside"
 
 
+def few_ways_note(area: str, sides: Sequence[str], ways: int, new: str | None = "") -> str:
+    """Return the words of an area with lines inside and outside, out of which too few ways would be left, or are left.
+
+    sides: as in `leaves_note`.  ways: how many are left, none or one.  new: the side that is no line therefore,
+    '' if the new line is around the area, None for a contradiction.
+    """
+    only = "only one way" if ways else "no way"
+    if new:
+        (other,) = (side for side in sides if side != new)
+        return f"else the loop would have to lead from there to {other} and back, but {only} is left out of {area}"
+    left = f"{only} is left" if new is None else f"else {only} would be left"
+    return f"{left} out of {area}, with {sides[0]} inside and {sides[1]} outside"
+
+
 def cut_name(use: RuleUse) -> str:
     """Return a cut in words, as a rule and what the rule says here; '' for a cut whose words are like a rule, and for
     another statement.
@@ -143,7 +157,7 @@ def of_block(words: str, facts: Sequence[Fact], left: Left = NOTHING) -> str:
     named = [fact for fact in own if fact.places not in left]
     values = {fact.value for fact in named}
     number = "any other number" if not named else "one of these numbers"
-    if len(named) == len(own) and len(values) <= FEW:
+    if values == {fact.value for fact in own} and len(values) <= FEW:
         number = values_text(values, " or ")
     return words.replace(BLOCK, f"left for a block of {number} there") if own else words
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...puzzles.facts import Atom, Fact, fact_of
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..statements import BoardStatements
+from ..step import Left as Left
+from ..step import LeftNumbers as LeftNumbers
 from ..step import Step
 from .edge_words import edges_text
 from .place_words import listed, place_texts, places_text, regions_text
@@ -28,24 +30,13 @@ ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell o
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
 OF_ALL = re.compile(
-    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach "
-)  # in words of islands, around all numbers
+    r"\bno (number (would reach|reaches)|island (can|could) hold) | has to reach | would be left for the \d+ at "
+)  # in words of islands, which name the numbers that they need
 BEFORE = " could so far only be "  # of a cell of which the step itself says more
+ALL = "1 or more"  # all numbers
 MORE = "more than "  # in the value of a number that is only known to be large
 
 
-class LeftNumbers(NamedTuple):
-    """The numbers of a cell after a step.
-
-    numbers: the values that are left, ascending.  before: the values that earlier steps have excluded,
-    ascending; the step itself has excluded all others.
-    """
-
-    numbers: tuple[int | str | None, ...]
-    before: tuple[int | str | None, ...] = ()
-
-
-Left = Mapping[tuple[Cell, ...], LeftNumbers]
 NOTHING: Left = {}
 
 
@@ -109,7 +100,8 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     out = {
         fact.places: [v for v in every.get(fact.places, ()) if v not in so_far.get(fact.places, ())] for fact in last
     }
-    before = {at: so_far[at] for at, values in out.items() if not known.issuperset((at, value) for value in values)}
+    is_open = {at for at, values in out.items() if at not in every or not known.issuperset((at, v) for v in values)}
+    before = {at: so_far[at] for at in out if at in is_open and at in so_far}
     if len(last) == len({fact.places for fact in step.facts}) == 1:
         more = "".join(f", as it{BEFORE}{values_text(values, ' or ', signs)}" for values in before.values())
         return f", so it is {values_text([last[0].value], signs=signs)}{more}"
@@ -117,7 +109,7 @@ def so_text(board: Board, step: Step, named: Collection[tuple[Cell, ...]] = ()) 
     texts = [facts_text(board, plain)] if plain else []
     for fact in (fact for fact in last if fact.places in before):
         which = f"{BEFORE}{values_text(before[fact.places], ' or ', signs)}"
-        if len(before[fact.places]) > max(FEW, len(out[fact.places])):
+        if len(before[fact.places]) > max(FEW, len(out[fact.places])) and out[fact.places]:
             which = f" is not {values_text(out[fact.places], ' or ', signs)}"
         texts.append(f"{place(fact.places[0])}, which{which}, is {values_text([fact.value], signs=signs)}")
     return f", so {listed(texts)}" if last else ""
@@ -300,7 +292,12 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
         return f"{where} {have} {words.noun}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    return f"{where} {be}{' not' if first.negative else ''} {values_text(values, ' or ', words.signs)}"
+    text = values_text(values, " or ", words.signs)
+    return (
+        f"no number is left for {where}"
+        if first.negative and text == ALL
+        else f"{where} {be}{' not' * first.negative} {text}"
+    )
 
 
 class NumbersLeft:

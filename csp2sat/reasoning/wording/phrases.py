@@ -13,7 +13,7 @@ from ...puzzles.spec import PUZZLES, Board, Cell
 from ..step import Step
 from .cut_phrases import cut_phrase
 from .edge_words import common_end, end_text
-from .fact_words import NOTHING, SINCE, Left, clue_text, facts_text, since, so_text, values_text
+from .fact_words import MORE, NOTHING, SINCE, Left, ascending, clue_text, facts_text, since, so_text, values_text
 from .failures import TOUCH, touching
 from .galaxy_words import galaxy_phrase
 from .line_rules import EACH_ONCE, ONE_VALUE, TWO_LINES, line_name
@@ -104,7 +104,9 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
-    return why and f"{facts}{named}: {why}{since(board, step)}"
+    known = since(board, step)
+    first = known.removeprefix(", ") if forms.corners else ""  # on which the words of the first corner rest
+    return why and (f"{facts}{named}: {first}, {why}" if first else f"{facts}{named}: {why}{known}")
 
 
 def _by_rule(board: Board, step: Step, left: Left) -> str:
@@ -162,7 +164,7 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
         gone = f"{values_text([each.value for each in out])} {'are' if len(out) > 1 else 'is'} out"
         more = [each for each in step.cited if not each.negative]
         if uses := [use for rule in step.rules for use in rule.uses if use.apart]:
-            why = re.sub("^else ", "with another number ", uses[0].words)
+            why = re.sub("^else ", f"with {_others(step, fact, out)} ", uses[0].words)
             return f"the only number left there: {gone}, and {why}{f', since {facts_text(board, more)}' * bool(more)}"
         before = step.marks.before.get(fact.places, ())
         if more and len(before) < len(out) and {*before} == {fact.value, *(each.value for each in more)}:
@@ -175,6 +177,17 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
     if EACH_ONCE.fullmatch(name):
         return f"the only place left for {fact.value} in {line_name(name)}{since(board, step)}"
     return ""
+
+
+def _others(step: Step, fact: Fact, out: Sequence[Fact]) -> str:
+    """Return in words the numbers that a cell could have so far in place of the number of `fact`, if these and those of
+    the cited facts `out` are all other numbers; else `another number`.
+    """
+    others = {*step.marks.before.get(fact.places, ())} - {fact.value}
+    numbers = {each.value for each in out} | others | {fact.value}
+    large, count = ascending(numbers)[-1], len(numbers)
+    is_all = large == f"{MORE}{count - 1}" or numbers == {*step.marks.every.get(fact.places, ())}
+    return values_text(others, " or ") if others and is_all else "another number"
 
 
 def _touches(board: Board, step: Step) -> str:

@@ -95,7 +95,8 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
             def drawn(char: str, cell: Cell, pen: Pen = layout.pen) -> str:
                 return signs(char, cell, pen)
 
-            for rows in forms.strings(board, tokens, drawn) if blank else ():
+            found = forms.strings(board, tokens, drawn) if blank else ()
+            for rows in (rows for rows in found if all(isinstance(row, str) for row in rows)):
                 again = redrawn(board, rows, layout.pen)
                 if again is not None and again.without(blank) == layout.without(blank):
                     unsaid = {*blank, *(cell for cell, token in given.items() if tokens[cell] == token)}

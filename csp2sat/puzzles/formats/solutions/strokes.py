@@ -13,6 +13,7 @@ from ...spec import PUZZLES, Board, Cell
 from .forms import given_in
 
 ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
+PIECES = "+" + ACROSS + DOWN + "".join(boxes.PIECES["line"][1:] + boxes.PIECES["border"][1:])
 BLANKS = " .·+•,"
 CIRCLES = "○●◯⚪⚫"  # for any given circle
 WIDEST = 8  # columns from one point to the next

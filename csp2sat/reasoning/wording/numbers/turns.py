@@ -49,5 +49,7 @@ def _turns(step: Step, placed: list[Fact]) -> Iterator[tuple[Fact, str]]:
 
 def concluded_numbers(board: Board, step: Step) -> set[Fact]:
     """Return the numbers that a step leaves alone in their cells if the sentence of the step has them."""
-    so = so_text(board, step)
-    return step.left_alone if so and so in step.text and not step.folded else set()
+    left, so = step.marks.left, so_text(board, step)
+    whole = f"{facts_text(board, step.facts, left)}{so_text(board, step, left)}" if left else so
+    is_named = (so and so in step.text) or (whole and step.text[1:].startswith(whole[1:]))
+    return step.left_alone if is_named and not step.folded else set()
