@@ -37,17 +37,18 @@ SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
 
 def reasons(
-    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL
+    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL, shortest: bool = False
 ) -> Explanation[Reason] | BoardExplanation:
     """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None.
 
-    blame: which constraints are blamed; ALL for a board.
+    blame: which constraints are blamed; ALL for a board.  shortest: whether the first reason is to be as short as
+    possible, if that takes little effort; for a board it always is.
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
     """
     if (board := _board(problem)) is not None:
         return board_conflicts.explain(board, pipeline, most)
-    return csp_conflicts.explain(problem, pipeline, most, blame)
+    return csp_conflicts.explain(problem, pipeline, most, blame, shortest)
 
 
 def corrected(

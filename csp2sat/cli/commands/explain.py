@@ -16,7 +16,12 @@ def explain(
     input_: Annotated[str, options.RESUMED_INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[
-        bool, Option("--all-reasons", help="List all reasons, the smallest first, or at most N with --limit.")
+        bool,
+        Option(
+            "--all-reasons",
+            help="List all reasons, the smallest first; with --limit at most N, of which the first is a smallest one "
+            "of all if about a second is enough to find it.",
+        ),
     ] = False,
     corrections: Annotated[
         bool,
@@ -99,6 +104,6 @@ def explain(
                 note(aside, quiet)
             if corrections or all_corrections:
                 return report.corrections(limit if all_corrections else limit or 1)
-            return report.reasons(limit if all_reasons else 1)
+            return report.reasons(limit if all_reasons else 1, all_reasons)
         return report.solutions(result)
     return LimitReached.exit_code
