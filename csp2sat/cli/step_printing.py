@@ -149,23 +149,25 @@ def lines(found: Steps, routine: bool) -> Iterator[str]:
 
 def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
     """Yield the lines of `lines`, without what names of rooms mean: those of a step together."""
-    waiting: list[Step] = []
+    waiting, seen = list[Step](), list[Step]()
     all_routine = True
     steps = found if routine else found.needed()
     for step in steps if routine else merged(found.board, steps):
         waiting.append(step)
+        seen.append(step)
         all_routine = all_routine and step.routine
         if routine or not (step.routine or step.folded):
             yield from printed(found.board, waiting, routine, routine)
             waiting = []
     yield from printed(found.board, waiting, all_routine, routine)
-    if left_out := sum(not step.folded for step in found) - sum(not step.folded for step in steps):
+    numbers = {number for step in seen for number in range(step.first or step.number, step.number + 1)}
+    if steps is not found and (left_out := len(found) - len(numbers)):
         yield [f"{COUNTED}{counted(left_out, 'step')} left out, which no other step needs)"]
     if found.status in ENDS or found.end.no_solution:
         yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
         yield ["No step is needed: the givens are the solution."]
-    if doubt := doubts(steps):
+    if doubt := doubts(seen):
         yield [doubt]
 
 

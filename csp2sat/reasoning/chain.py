@@ -172,10 +172,10 @@ class StepReader:
         further = {lit: CitedClue.of(self._found.stated[lit]) for lit in beside if lit in self._found.stated}
         noted = noted_in([each for way in (line["trail"], *(way for _, way in line["ways"])) for each in way])
         holds = [*line["known"], *(noted if PUZZLES[self._board.puzzle].facts.fitting else ())]
-        trail = self._trail(line["trail"], line["cuts"], [*holds, *(-lit for lit in line["facts"][:1])])
+        trail = self._trail(line["trail"], line["cuts"], holds, *(-lit for lit in line["facts"][:1]))
         before, ways = [*line["known"], *line["facts"][:1]], list[FactWay]()
         for lit, way in line["ways"]:
-            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before, -lit]))))
+            ways.append(FactWay(self.fact(lit), tuple(self._trail(way, line["cuts"], [*holds, *before], -lit))))
             before.append(lit)
         self._citations.further.beside = beside  # of the reason, not of a conclusion
         noted += [lit for lit in (*beside, *self._citations.further.noted) if lit not in further and lit not in noted]
@@ -272,10 +272,13 @@ class StepReader:
         """Return the fact that a literal says."""
         return fact_of(self._board, self._found.atoms[abs(lit)], lit > 0)
 
-    def _trail(self, conclusions: list[Any], cuts: dict[str, Any], holds: Sequence[int]) -> list[TrailPart]:
-        """Return conclusions with the words of their reasons; cuts, holds: as in `_conclusion`."""
-        found, so, last, run = list[TrailPart](), list(holds), -1, list[int]()
-        for each in conclusions:
+    def _trail(self, some: list[Any], cuts: dict[str, Any], known: Sequence[int], *supposed: int) -> list[TrailPart]:
+        """Return conclusions with the words of their reasons.
+
+        some: the conclusions.  cuts: as in `_conclusion`.  known: the known literals.  supposed: the supposed ones.
+        """
+        found, so, last, run = list[TrailPart](), [*known, *supposed], -1, list[int]()
+        for each in self._places.with_owners(some, supposed):
             last, run = each[1], run if each[1] == last else []
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
@@ -298,7 +301,7 @@ class StepReader:
         lit, part, way, needs, visible = conclusion
         rests = tuple(self.fact(each) if self._is_seen(each) else self._places.meaning(each) for each in visible)
         if way:
-            *steps, last = self._trail(way, cuts, [*holds, -lit])
+            *steps, last = self._trail(way, cuts, holds, -lit)
             words = [
                 *(f"{facts_text(self._board, [step.fact]) if step.fact else step.words} ({step.by})" for step in steps),
                 last.fails.replace(AGAINST, "that would be against ", 1),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
-from .step import CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, says_owner, used_by
+from .step import LARGE, CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, says_owner, used_by
 from .wording.cut_phrases import LEAVES, cut_name, cut_note, in_fact, named_by
 from .wording.edge_words import CITED, ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
@@ -22,7 +22,7 @@ from .wording.numbers.rectangle_words import no_rectangle
 from .wording.outline_words import opposite, outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
-from .wording.place_words import listed, numbers_text, places_text
+from .wording.place_words import listed, places_text
 from .wording.rooms.passed_cells import OR_LOOP
 from .wording.rooms.ways import most_fitting, room_phrase
 from .wording.star_words import star_phrase
@@ -35,7 +35,6 @@ PAIR, MANY_CELLS = 2, 9  # cells of a rule that are named even if its words name
 SHORT = 170  # characters of a rule with what the rule means here; else the rule's name stands alone
 SHORT_BY = 80  # characters of several rules and clues before a supposition; more are named behind it
 MANY = 8  # new facts of a step that is not routine any more
-LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 FEW_CONCLUSIONS = 5  # of a supposition in one sentence
 OF_GIVENS, OF_BOARD = "The givens contradict one another", "This board cannot be solved"
 NO_SOLUTION = re.compile(f"^({OF_GIVENS}|{OF_BOARD})")
@@ -306,13 +305,12 @@ def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]
     CITED.set([clue.place for clue in step.clues])
     if len(step.trail) < 2 or not step.facts:
         return []
-    ways = (FactWay(step.facts[0], step.trail), *step.ways)
     return [
         (
             f"{supposing(board, step, [way])} that {facts_text(board, [opposite(way.fact)])}",
             [TrailLine.of(board, part) for part in way.trail],
         )
-        for way in ways
+        for way in step.own_ways
     ]
 
 
@@ -335,17 +333,14 @@ def so(board: Board, parts: Sequence[TrailPart]) -> str:
 
 
 def doubts(steps: Iterable[Step]) -> str:
-    """Return in words which steps have a large reason that is perhaps not the shortest, of many only the first ones; ''
-    if none has: of LARGE clues and rules or fewer, such as a pattern has, a reader sees that none can be spared.
-    """
-    numbers = [step.number for step in steps if step.smallest == "found" and step.weight > LARGE]
+    """Return in words which steps, as a reader sees them, are doubtful, of many only the first ones; '' if none is."""
+    numbers = [step.numbers for step in steps if step.is_doubtful]
     if not numbers:
         return ""
-    word, more_words = ("Steps", "are shorter reasons") if len(numbers) > 1 else ("Step", "is a shorter reason")
-    named = numbers_text([number - 1 for number in numbers])
+    more_words, named = "are shorter reasons" if len(numbers) > 1 else "is a shorter reason", listed(numbers)
     if len(numbers) > MOST:
-        named = f"{', '.join(map(str, numbers[:NAMED]))} and {len(numbers) - NAMED} more"
-    return f"{word} {named}: perhaps there {more_words}."
+        named = f"{', '.join(numbers[:NAMED])} and {len(numbers) - NAMED} more"
+    return f"Step{'s' * (not named.isdigit())} {named}: perhaps there {more_words}."
 
 
 def is_routine(step: Step) -> bool:

@@ -166,14 +166,38 @@ class StatementPlaces:
             if found and PUZZLES[self._board.puzzle].facts.placements:
                 return f"no number can have {places_text(found[0].places[:1])}"
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
-            values = [v for fact in found if not (isinstance(v := fact.value, int) or str(v).startswith(MORE))]
+            values = [fact for fact in found if not _is_number(fact)]
             none = f"no {'value' if values else 'number'} is left"
             return f"{none} for {places_text(list(cells))}" if len(cells) == 1 else none
         if abs(lit) in self._found.hidden or self._found.atoms[abs(lit)].value is None:
             return "the facts before"
+        fact, has_numbers = self.fact(lit), PUZZLES[self._board.puzzle].facts.placements is not None
         if lit < 0:
-            return OF_CELL
-        return f"the only {'number' if isinstance(self.fact(lit).value, int) else 'value'} left"
+            return OF_CELL[not (has_numbers or (_is_number(fact) and fact.what == "cell"))]
+        left = f"the only {'number' if _is_number(fact) else 'value'} left"
+        return "no other number can have it" if has_numbers else left
+
+    def with_owners(self, conclusions: list[Any], supposed: Iterable[int]) -> list[Any]:
+        """Return conclusions, as the search prints them, with one more behind each by which a cell does not belong to
+        one of two regions: that the cell belongs to the other one, unless this is concluded anyway.
+
+        supposed: the literals that a step supposes, behind which there are such conclusions, too.
+        """
+        own, found = [lit for lit, *_ in conclusions], list[Any]()
+        for lit, *rest in [*([each] for each in supposed), *conclusions] if conclusions else []:
+            found += [[lit, *rest]] if rest else []
+            found += [[var, -1, [], [], [lit]] for var in self._owner_left(lit) if var not in own]
+        return found
+
+    def _owner_left(self, lit: int) -> list[int]:
+        """Return the literal that a cell belongs to the only other region that can have it, if a literal says that the
+        cell does not belong to one of two; else [].
+        """
+        atom = self._found.atoms.get(-lit)
+        if atom is None or atom.value is None or self.fact(lit).what != "region":
+            return []
+        others = [var for var, each in self._found.atoms.items() if each.name == atom.name and var != -lit]
+        return others if len(others) == 1 else []
 
     def fitting(self, number: int, holds: Sequence[int], known: Iterable[int]) -> tuple[str, list[int]]:
         """Return which ways to shade cells of the room of a statement are left, in words, and those of the literals
@@ -285,3 +309,8 @@ class StatementPlaces:
         every = [self.fact(lit) for lit, atom in self._found.atoms.items() if atom.name in names]
         values = {cell: [fact.value for fact in every if fact.places == (cell,)] for cell in cells}
         return once_fault(rule, [fact for fact in (*facts, *crossed) if fact.places[0] in values], values)
+
+
+def _is_number(fact: Fact) -> bool:
+    """Whether a fact is about a number, or about all above one."""
+    return isinstance(fact.value, int) or str(fact.value).startswith(MORE)

@@ -16,6 +16,7 @@ EASY = "has no line or two lines", "one value in each cell", NO_LINE  # the ends
 OWNER = "in one rectangle", "one value"  # the rules of a cell that belongs to a number
 KNOWN_FACTS = "the known facts"  # from which a conclusion of a trail follows
 FEW = 3  # clues and rules of a reason up to which a step is no supposition
+LARGE = 5  # clues and rules of a reason that may have a shorter one, and whose rules are counted
 
 
 NumbersOfCells = Mapping[tuple[Cell, ...], Sequence[int]]  # by the places of facts
@@ -240,6 +241,11 @@ class Step:
         return f"{self.first}–{self.number}" if self.first else str(self.number)
 
     @property
+    def own_ways(self) -> tuple[FactWay, ...]:
+        """The new facts that have suppositions of their own, with these, in order; () for a step without any."""
+        return (FactWay(self.facts[0], self.trail), *self.ways) if self.trail and self.facts else ()
+
+    @property
     def contradiction(self) -> bool:
         """Whether the reason cannot hold at all."""
         return not self.facts
@@ -284,6 +290,13 @@ class Step:
     def weight(self) -> int:
         """The number of clues and rules, without the clues that state a value outright."""
         return len(self.clues) - self.stated + sum(rule.times for rule in self.rules)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the step has a large reason that is perhaps not the shortest: of LARGE clues and rules or fewer, such
+        as a pattern has, a reader sees that none can be spared.
+        """
+        return self.smallest == "found" and self.weight > LARGE
 
     @property
     def folded(self) -> bool:

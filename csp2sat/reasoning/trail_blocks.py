@@ -125,10 +125,9 @@ def _alike(board: Board, step: Step) -> list[list[FactWay]]:
     """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
     its ways rest on.
     """
-    ways = (FactWay(step.facts[0], step.trail), *step.ways)
     rank: dict[Fact, int] = {}
     same: dict[tuple[int, tuple[str, ...]], list[FactWay]] = {}
-    for way in ways:
+    for way in step.own_ways:
         rank[way.fact] = 1 + max((rank[fact] for fact in used_by([way]) if fact in rank), default=0)
         same.setdefault((rank[way.fact], tuple(_lines_of(board, way))), []).append(way)
     alike: dict[tuple[object, ...], list[FactWay]] = {}

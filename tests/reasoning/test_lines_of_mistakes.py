@@ -117,4 +117,4 @@ def test_each_line_is_argued_from_numbers_that_are_entered():
         assert part.fact.negative and len(part.rests) == 1, part
     is_concluded = {part.fact.places for part in trail if part.fact and not part.fact.negative}
     for part in trail:
-        assert part.by != "the value of the place" or part.fact.places in is_concluded, part
+        assert part.by != "a cell has one number" or part.fact.places in is_concluded, part

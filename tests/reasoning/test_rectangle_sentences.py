@@ -9,12 +9,15 @@ import pytest
 from support.chains import chain, generated
 from support.named_places import cells_of as named
 
+from csp2sat.puzzles.deductions.rectangles import owners
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.drawing.outlines import border
 from csp2sat.reasoning.drawing.sheets import FactSheet, own_facts
 from csp2sat.reasoning.merging.merged_steps import merged
+from csp2sat.reasoning.step import TrailPart
 from csp2sat.reasoning.wording.numbers.rectangle_words import with_it
+from csp2sat.reasoning.wording.outline_words import opposite
 
 DATA = Path(__file__).parents[1] / "data/boards"
 SAMPLE = "; Shikaku Puzzle\nsize 5 4\n- 5 - - -\n- ? - 4 -\n- - 3 - -\n- - - 2 -\n"
@@ -185,3 +188,26 @@ def test_borders_close_as_cells_get_known():
     for pair in (((0, 0), (0, 1)), ((1, 0), (1, 1))):
         assert sheet._plan.path([border(*pair)]).split('d="')[1].split('"')[0] in closed
     assert FactSheet(Board("fillomino", 1, 1, [[1]])).borders({}, facts) == ""
+
+
+def test_a_supposition_says_who_else_has_a_cell():
+    """That a cell does not belong to one of two numbers gives it to the other one, which has a line of its own."""
+    rows = """
+        - 4 - - - - - -
+        - - - - - 6 4 -
+        - - 10 - - - 6 -
+        6 - - - - 6 - -
+        - - - - - - - -
+        - - - - - - 6 -
+        - 4 - 4 4 - - -
+        - 4 - - - - - -
+    """
+    steps = chain(f"; Shikaku Puzzle\nsize 8 8\n{rows}")
+    trails = [[TrailPart(opposite(step.facts[0]), ""), *step.trail] for step in steps if step.trail]
+    assert trails
+    for trail in trails:
+        facts = [part.fact for part in trail if part.fact]
+        lacks = {fact.places for fact in facts if fact.negative}
+        for cell, number in lacks:
+            (other,) = [of for of in owners(steps.board)[cell] if of != number]
+            assert Fact("region", (cell, other), None) in facts

@@ -33,7 +33,8 @@ def test_a_cell_that_is_no_wall_is_island():
 
 def step(number: int, times: int, smallest: str) -> Step:
     rule = UsedRule("a rule", (), "a rule", times)
-    return Step(number, (RIGHT,), (), (rule,), (), 0, smallest, text="A step.")
+    fact = RIGHT._replace(places=tuple((number, column) for _, column in RIGHT.places))
+    return Step(number, (fact,), (), (rule,), (), 0, smallest, text="A step.")
 
 
 class Found(list):
@@ -49,11 +50,12 @@ class Found(list):
         ([], ""),
         ([step(1, 5, "proved"), step(2, 6, "proved")], ""),
         ([step(1, 5, "found"), step(2, 6, "proved")], ""),  # a pattern, of which a reader sees that it is short
+        ([replace(step(8, 6, "found"), first=7)], "Steps 7–8: perhaps there is a shorter reason."),
         ([step(7, 6, "found")], "Step 7: perhaps there is a shorter reason."),
         ([step(7, 6, "found"), step(9, 8, "found")], "Steps 7 and 9: perhaps there are shorter reasons."),
         (
             [step(number, 6, "found") for number in (2, 4, 5, 7, 8, 9)],
-            "Steps 2, 4, 5 and 7 to 9: perhaps there are shorter reasons.",
+            "Steps 2, 4, 5, 7, 8 and 9: perhaps there are shorter reasons.",
         ),
         (
             [step(number, 6, "found") for number in range(3, 24, 3)],
@@ -89,7 +91,7 @@ def test_a_case_with_cases_is_not_told_in_brackets():
     "literal, text",
     [
         (2, "the only number left"),
-        (-2, "the value of the place"),
+        (-2, "a cell has one number"),
         (0, "no number is left for row 1, column 1"),
         (3, "the facts before"),
     ],

@@ -100,7 +100,7 @@ def of_same_lines(board: Board, one: Step, two: Step) -> Step | None:
     way = FactWay(two.facts[0], two.trail)
     if len(_places(one) | _places(two)) > 1 or argued(board, FactWay(one.facts[0], one.trail)) != argued(board, way):
         return None
-    both = replace(joined(one, two), trail=one.trail, ways=(*one.ways, way))
+    both = joined(one, two)
     both = replace(both, head=head(board, both, NOTHING))
     first, *others = (fact.value for fact in sorted(both.facts, key=is_large))
     like = f"The lines for {values_text(others)} are those for {first}, with that number in place of {first}."
@@ -174,17 +174,27 @@ def _left(one: Step, two: Step) -> Left:
 
 
 def joined(one: Step, two: Step) -> Step:
-    """Return two steps as one with the facts and the reasons of both, whose sentence is that of the second."""
+    """Return two steps as one with the facts, the reasons and the suppositions of both, whose sentence is that of the
+    second.  The first fact is one with a supposition, if there is any.
+    """
+    ways = (*one.own_ways, *two.own_ways)
+    facts = (*(way.fact for way in ways[:1]), *one.facts, *two.facts)
     given = tuple(dict.fromkeys((*one.given, *two.given)))
     clues = tuple(sorted({*one.clues, *two.clues}))
     stated = [clue for clue, _ in given]
     return replace(
         two,
         first=one.first or one.number,
-        facts=(*one.facts, *two.facts),
+        facts=tuple(dict.fromkeys(facts)),
+        trail=ways[0].trail if ways else (),
+        ways=ways[1:],
+        at_once=(*one.at_once, *two.at_once),
+        uses=tuple(dict.fromkeys((*one.uses, *two.uses))),
+        further=tuple(dict.fromkeys((*one.further, *two.further))),
         clues=clues,
         stated=sum(clue in stated for clue in clues),
         rules=tuple(dict.fromkeys((*one.rules, *two.rules))),
+        smallest="found" if one.is_doubtful or two.is_doubtful else "proved",
         known=tuple(dict.fromkeys((*one.known, *two.known))),
         given=given,
         noted=tuple(dict.fromkeys((*one.noted, *two.noted))),

@@ -15,7 +15,7 @@ from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Board, Cell
 from ..sentences import capital
-from ..step import FactWay, Step
+from ..step import Step
 from ..trail_blocks import ELSE, blocks
 from ..wording.fact_words import ALONE, IN_ROOM, LeftNumbers, facts_text, shown
 from ..wording.galaxy_words import IN_NO_OTHER, IN_ONE, is_of_another, is_only
@@ -204,10 +204,9 @@ def _of_one_block(board: Board, one: Step, two: Step) -> Step | None:
         return None
     if one.ways or two.ways or len(one.facts) > 1 or blocks(board, one)[1:] != blocks(board, two)[1:]:
         return None
-    facts, ways = (*one.facts, *two.facts), (FactWay(two.facts[0], two.trail),)
-    text = f"{capital(facts_text(board, facts))}: the opposites lead to contradictions{rest}"
-    whole = f"{one.text} {two.text}"
-    return replace(one, number=two.number, first=one.first or one.number, facts=facts, ways=ways, head=text, text=whole)
+    both = joined(one, two)
+    text = f"{capital(facts_text(board, both.facts))}: the opposites lead to contradictions{rest}"
+    return replace(both, head=text, text=f"{one.text} {two.text}")
 
 
 def _beside_one_cell(board: Board, one: Step, two: Step) -> Step | None:

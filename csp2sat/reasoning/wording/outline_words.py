@@ -17,7 +17,8 @@ from .failures import AGAINST
 from .line_rules import NO_VALUE_TWICE
 from .place_words import listed
 
-OF_CELL = "the value of the place"  # the reason why a place that has a value has no other one
+# Reasons why a place that has a value has no other one.
+OF_CELL = "a cell has one number", "a place has one value"
 MOST, LONG, SHORT = 5, 240, 170  # conclusions that are always named; characters of all, and of the positive ones alone
 FEW_WAYS, FEW = 3, 3  # ways that have words; facts that follow at once and are named
 
@@ -34,7 +35,7 @@ def outline(board: Board, step: Step, left: Left) -> str:
     Facts whose ways have the same words share these.  left: the numbers that cells still may have.
     """
     alike: dict[tuple[str, str], list[Fact]] = {}
-    for way in (FactWay(step.facts[0], step.trail), *step.ways):
+    for way in step.own_ways:
         alike.setdefault(_words(board, step, way, left), []).append(way.fact)
     texts = [f"{_start(board, step, facts, out)}{words}" for (out, words), facts in alike.items()]
     return all_ways(board, step, texts, _known_at_once(step))
@@ -157,7 +158,7 @@ def without_others(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list
     """
     facts = [*supposed, *(part.fact for part in parts if part.fact)]
     have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
-    return [part for part in parts if not (part.by == OF_CELL or _is_in(part.fact, have))]
+    return [part for part in parts if not (part.by in OF_CELL or _is_in(part.fact, have))]
 
 
 def _is_in(fact: Fact | None, have: set[tuple[Cell, ...]]) -> bool:
@@ -175,7 +176,7 @@ def needing_lines(parts: Sequence[TrailPart], supposed: Sequence[Fact]) -> list[
     found = list[TrailPart]()
     for part in parts:
         is_seen = len(part.rests) <= 1 and part.by.startswith(NO_VALUE_TWICE)
-        is_seen = is_seen or part.by == OF_CELL
+        is_seen = is_seen or part.by in OF_CELL
         if id(part) in kept or (part.fact and part.fact.places not in above and not is_seen):
             found.append(part)
         above |= {part.fact.places} if part.fact and not part.fact.negative else set()

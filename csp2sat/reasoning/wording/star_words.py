@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..search.touching import touch
-from ..step import FactWay, Step
+from ..step import Step
 from .fact_words import facts_text, since
 from .outline_words import FEW_WAYS, all_ways, opposite
 from .place_words import listed, places_text
@@ -53,7 +53,7 @@ def _failing(board: Board, step: Step, noun: str) -> tuple[str, set[Cell]]:
     """
     alike: dict[tuple[str, ...], list[Fact]] = {}
     used, cited = set[Cell](), {fact.places[0] for fact in step.cited}
-    for way in (FactWay(step.facts[0], step.trail), *step.ways) if step.trail else ():
+    for way in step.own_ways:
         before = [*step.cited, *step.facts[: step.facts.index(way.fact)], opposite(way.fact)]
         known = {fact.places[0]: not fact.negative for fact in before}
         supposed = Supposed(known, noun, used, frozenset(cited))
