@@ -101,6 +101,9 @@ PROGRAMS: dict[str, dict[str, tuple[str, str, str, str]]] = {
         "solver.solve(m, callback)": (
             f"{_CP_EACH}; m.minimize(x); {_CP_SOLVED}", "len(seen) > 0", f"{_EACH}\nm.minimize(x)", "len(seen) > 0",
         ),
+        "solver.parameters.relative_gap_limit = 0.02": (
+            f"m.maximize(x); {_CP_SOLVED}", "solver.objective_value", "m.maximize(x)", "r.objective",
+        ),
         "solver.parameters.enumerate_all_solutions = True": (f"{_CP_EACH}; {_CP_SOLVED}", "len(seen)", _EACH, "len(seen)"),
     },
     "PySAT": {

@@ -12,7 +12,7 @@ from ..base.file_guard import each_within, guarded
 from ..base.files import path_of
 from ..build.model import Model
 from ..counting.projection import excluding
-from ..errors import LimitReached, UsageError
+from ..errors import LimitReached, UsageError, warn
 from ..model import model as csp
 from ..model.expr import Expr, node
 from ..model.meaning import evaluate
@@ -26,7 +26,7 @@ from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
 from .growing.session import Session, takes_phases
-from .pipelines import asked, deadline_of
+from .pipelines import asked, deadline_of, warn_of_parts
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
 from .results import (
     Better,
@@ -150,6 +150,8 @@ def result_of(
     a board.
     """
     assert found.asked is not None
+    if found.status in ("UNSATISFIABLE", "OPTIMUM FOUND") or found.unique:
+        warn_of_parts(problem.model, pipeline.options)
     written = found.asked.written
     variables, clauses = (None, None) if written is None else (written.num_vars, written.num_clauses)
     seconds, counts = dict(pipeline.trace.seconds), found.asked.statistics
@@ -303,6 +305,8 @@ def prove(
     name = str(stated) if isinstance(stated, Path | str) else "model"
     target = ProofTarget(Path(path_of("proof", proof)), name, from_source=from_source)
     target.name_files()
+    if earlier := target.replaces():
+        warn(earlier)
     problem, how = problem_of(stated), Settings.of({**settings})
     if unique:
         without_objective(problem, "unique=True")

@@ -51,7 +51,7 @@ def booklet(
     the boards of each kind, or all boards if no rules stand above the kinds, stand in the order of their grades, which
     captions then show. black: whether solutions are
     drawn in black and grey instead of blue. grades: False leaves the grades out of captions. rules: False leaves out
-    the rules above the boards. paper: the size of the pages, `a4`, `a4-landscape`, `letter` or `letter-landscape`; ''
+    the rules above the boards. paper: the size of the pages, `a4`, `a5` or `letter`, each also as `a4-landscape`; ''
     for A4 pages whose contents fit on Letter, too.
 
     A board without a solution is left out, with an InputWarning that has the number of the board; for a board with

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
-from ..base import file_guard
+from ..base import file_guard, files
 from ..base.deadline import disarm
 from ..base.folders import work_folder
+from ..base.numbers import shortened
 from ..certifying import bundle, proving, verifying
 from ..certifying.bundle import opened as opened
-from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, proof_at
+from ..certifying.certificate import STATED, SUFFIX, SUFFIXES, Certificate, Claim, beside, proof_at, read
 from ..certifying.comparing import GivenSource
 from ..certifying.evidence import ProofPart, Refutation
 from ..certifying.proving import Checking
 from ..cnf import dimacs, dimacs_file
 from ..encoder.files import TOOL
-from ..errors import LimitReached, UsageError
+from ..errors import Csp2SatError, LimitReached, UsageError
 from ..escaping import for_shell
 from ..puzzles.formats.spec import FORMATS
 from ..runner.config.entry import Solver
@@ -86,6 +88,16 @@ class ProofTarget:
         if self.by_certificate and self.path.exists() and not self.certificate.exists():
             expected = f"the proof would overwrite {self.path}; expected another name"
             raise UsageError(expected, "proof", str(self.certificate))
+
+    def replaces(self) -> str:
+        """Return the note that a proof will replace that of another input, whose certificate is at this place; '' if
+        there is no such certificate.
+        """
+        with suppress(OSError, Csp2SatError):  # read without an entry in `file_guard`, since it is an output
+            found = read(files.as_source(str(self.certificate), self.certificate.read_bytes()))
+            if (name := str(found.source["name"])) != self.source("")["name"]:
+                return f"{self.certificate} is the certificate of {shortened(name)}; a proof will replace it"
+        return ""
 
     def _beside(self) -> list[Path]:
         suffixes = (*SUFFIXES.values(), SUFFIX, *(STATED.values() if self.from_source else ()))

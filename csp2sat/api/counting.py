@@ -10,9 +10,7 @@ from ..counting.comparing import Compared
 from ..counting.counting import Count
 from ..counting.projection import Projection as Projection
 from ..counting.projection import variables_of_map
-from ..ints.spec import ENCODINGS
-from ..model.constraint import CONSTRAINTS
-from ..model.expr import postorder
+from ..encoder.options import own_parts
 from ..model.model import Objective, hidden
 from ..solving.pipeline import Pipeline
 from ..solving.problem import Problem, without_objective
@@ -55,18 +53,7 @@ def _is_of_formula(problem: Problem, pipeline: Pipeline) -> bool:
     named = pipeline.kept_solvers is None or pipeline.cross_check is not None or pipeline.options != Settings().coding()
     if named or problem.model.encodings:
         return True
-    return bool(own_parts(problem, pipeline))
-
-
-def own_parts(problem: Problem, pipeline: Pipeline) -> list[str]:
-    """Return the names of the constraints and encodings of the user's that a problem is encoded with, sorted."""
-    own, codes = {*CONSTRAINTS.own()}, {*ENCODINGS.own()}
-    used = {pipeline.options.encoding, *(name for _, name in (*pipeline.options.encode, *problem.model.encodings))}
-    found = codes & used
-    if own:
-        parts = (part for each in problem.model.constraints for part in postorder(each.formula))
-        found |= {part.op for part in parts if part.op in own}
-    return sorted(found)
+    return bool(own_parts(problem.model, pipeline.options))
 
 
 def compared(problem: Problem, pipeline: Pipeline) -> Iterator[Compared]:

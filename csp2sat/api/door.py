@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.numbers import cut
+from ..base.time_limit import soon_after
 from ..errors import LimitReached, UsageError
 from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
@@ -59,6 +60,12 @@ class BetterSolution(NamedTuple):
     solution: Any
 
 
+class CloserBound(NamedTuple):
+    """An event: two new values between which the best value lies, while the best solution stays the last one."""
+
+    bound: tuple[int, int]
+
+
 class FoundSolution(NamedTuple):
     """An event: a solution, the first or a further one."""
 
@@ -81,7 +88,7 @@ class Ended(NamedTuple):
     report: AnswerReport
 
 
-AnswerEvent = BetterSolution | FoundSolution | Refuted | Ended
+AnswerEvent = BetterSolution | CloserBound | FoundSolution | Refuted | Ended
 Listener = Callable[[AnswerEvent], None]
 """Called with each event at once, on the thread of the search: an optimizer finds solutions while it encodes."""
 
@@ -150,38 +157,42 @@ def answers_kept() -> Iterator[list[KeptAnswer]]:
 def answer(run: ProblemRun, question: Question, listen: Listener = lambda event: None) -> AnswerReport:
     """Answer a question; return the report after calling `listen` with each event.
 
-    The report contains a limit that ended the search.  Raise SolverError, ProofError, and interrupts; a search for the
-    best solution returns these in the report instead if it has a solution.
+    The work in this process ends soon after the pipeline's deadline, too.  The report contains a limit that ended the
+    search.  Raise SolverError, ProofError, and interrupts; a search for the best solution returns these in the report
+    instead if it has a solution.
     """
-    refutation = None
-    if question.from_source:
-        from ..certifying.from_source import prepared
+    with soon_after(run.pipeline.run_options.deadline):
+        refutation = None
+        if question.from_source:
+            from ..certifying.from_source import prepared
 
-        run = prepared(run)
-    if question.best:
-        run, report = _all_best(run, question, listen)
-    elif question.proof is None and run.problem.board is None and is_refuted(run):
-        report = AnswerReport("UNSATISFIABLE", complete=True)
-    elif question.wanted == "all":
-        report = _all(run, question, listen)
-    elif question.wanted == "best":
-        report, refutation = _best(run, question, listen)
-    else:
-        unique = question.wanted == "unique"
-        if question.proof is None:
-            found = solve(run, unique)
+            run = prepared(run)
+        if question.best:
+            run, report = _all_best(run, question, listen)
+        elif question.proof is None and run.problem.board is None and is_refuted(run):
+            report = AnswerReport("UNSATISFIABLE", complete=True)
+        elif question.wanted == "all":
+            report = _all(run, question, listen)
+        elif question.wanted == "best":
+            report, refutation = _best(run, question, listen)
         else:
-            from ..certifying.proving import prove
+            unique = question.wanted == "unique"
+            if question.proof is None:
+                found = solve(run, unique)
+            else:
+                from ..certifying.proving import prove
 
-            found, refutation = prove(run, unique)
-        given = [each for each in (found.solution, found.second) if each is not None]
-        for solution in given:
-            listen(FoundSolution(solution))
-        report = AnswerReport(found.status, found.solution, found.unique, found.second, found.reason, number=len(given))
-    if refutation is not None:
-        event = _certified(run, question, refutation)
-        listen(event)
-        report = replace(report, refuted=event.claim, unchecked=event.unchecked)
+                found, refutation = prove(run, unique)
+            given = [each for each in (found.solution, found.second) if each is not None]
+            for solution in given:
+                listen(FoundSolution(solution))
+            report = AnswerReport(
+                found.status, found.solution, found.unique, found.second, found.reason, number=len(given)
+            )
+        if refutation is not None:
+            event = _certified(run, question, refutation)
+            listen(event)
+            report = replace(report, refuted=event.claim, unchecked=event.unchecked)
     report = replace(report, asked=run.report)
     listen(Ended(report))
     if (kept := to_keep.get()) is not None:
@@ -222,6 +233,7 @@ def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[Answer
     The refutation is None if no proof is wanted, if the search came to no end, or if a limit ends the proof, whose
     reason is then the report's `unproved`.  Raises SolverError if the solver contradicts the search.
     """
+    run.hear_bounds(lambda bound: listen(CloserBound(bound)))
     found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
     report = AnswerReport(
         found.status,

@@ -37,17 +37,18 @@ SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
 
 def reasons(
-    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL
+    problem: Problem, pipeline: Pipeline, most: int | None, blame: Blame = ALL, shortest: bool = False
 ) -> Explanation[Reason] | BoardExplanation:
     """Return reasons why a problem, known to have no solution, has none; at most `most` of them, all if None.
 
-    blame: which constraints are blamed; ALL for a board.
+    blame: which constraints are blamed; ALL for a board.  shortest: whether the first reason is to be as short as
+    possible, if that takes little effort; for a board it always is.
 
     A limit or an interrupt is noted in the result, not raised.  Raise WrongAnswer if a check of a reason fails.
     """
     if (board := _board(problem)) is not None:
         return board_conflicts.explain(board, pipeline, most)
-    return csp_conflicts.explain(problem, pipeline, most, blame)
+    return csp_conflicts.explain(problem, pipeline, most, blame, shortest)
 
 
 def corrected(
@@ -118,7 +119,7 @@ def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: P
 
 def decoding_words(problem: Problem, found: Sequence[Reason]) -> Sequence[str]:
     """Return the words behind `csp2sat decode` that say what the clauses of the reasons mean, or the literals of an OPB
-    or a WCNF: the map that is beside the formula, an option, and numbers; () without such a map.
+    or a WCNF: the map that is beside the formula, an option, and numbers, each a word; () without such a map.
     """
     formula, start = formula_of(problem)
     map_ = path_of(formula)
@@ -126,4 +127,4 @@ def decoding_words(problem: Problem, found: Sequence[Reason]) -> Sequence[str]:
     numbers = dict.fromkeys(each.origin.indices.removeprefix("clause ") for each in constraints if each.origin)
     names = {str(of.args[0]).removeprefix(start) for each in constraints for of in variables_of(each.formula)}
     option, asked = ("--clause", [*numbers]) if problem.is_cnf else ("--literal", sorted(names))
-    return () if map_ is None or not asked else (map_, option, ",".join(asked))
+    return () if map_ is None or not asked else (map_, option, *asked)

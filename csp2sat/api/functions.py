@@ -30,7 +30,7 @@ from .certifying import opened, verified
 from .checking import GivenAnswer
 from .decoding import Decoded
 from .growing.encoded import EncodedModel
-from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_unused
+from .pipelines import OF_SOLVERS, asked, deadline_of, warn_of_parts, warn_of_unused
 from .problems import Projected, What, best_of, checked, checked_solution, problem_of, projected
 from .reasoning import chains, graded, like_boards
 from .reasoning import partial as partly
@@ -189,6 +189,7 @@ def encode(
     with until(deadline_of(how.timeout)):
         model = encoding.exact_attempt(problem, how.loop).model()
         written = encoding.write(problem, model, target, how.coding())
+    warn_of_parts(model, how.coding())
     replaced = encoding.formulas_without_map(target), encoding.proof_without_file(target, written.digest)
     for advice in filter(None, (encoding.left_out(problem, form), *replaced)):
         warn(advice)

@@ -17,7 +17,7 @@ from ..settings import QuestionKeywords
 from ..solving.problem import Problem
 from ..solving.problem_run import ProblemRun
 from .answers import result_of
-from .door import AnswerEvent, AnswerReport, BetterSolution, Question, answer
+from .door import AnswerEvent, AnswerReport, BetterSolution, CloserBound, Question, answer
 from .growing.session import ALONE, takes_phases
 from .pipelines import BESIDE_KEPT, asked, warn_of_unused
 from .problems import model_of, problem_of
@@ -30,11 +30,13 @@ def improvements(what: Model | Problem | str | Path, **settings: Unpack[Question
     """Yield better and better solutions of a model with an objective or soft constraints, each as a result with its
     objective and the known bound.
 
-    The search goes on when the next result is asked for.  The status is SATISFIABLE, and of the last result the status
-    in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if there is no solution; SATISFIABLE or UNKNOWN if a limit
-    ended the search; the last one is the only result, UNKNOWN with the objective None, if the limit comes before a
-    solution.  The last result usually has the solution of the result before it, as only its status and bound
-    are new.  The search is that of `solve` with `portfolio=False`: no second solver joins.
+    A result comes with each better solution, and with the same solution whenever the bound alone is better; so a loop
+    that is left at a small `gap` ends where that is proved.  The search goes on when the next result is asked for.  The
+    status is SATISFIABLE, and of the last result the status in which the search ended: OPTIMUM FOUND; UNSATISFIABLE if
+    there is no solution; SATISFIABLE or UNKNOWN if a limit ended the search; the last one is the only result, UNKNOWN
+    with the objective None, if the limit comes before a solution.  The last result usually has the solution of the
+    result before it, as only its status and bound are new.  The search is that of `solve` with `portfolio=False`: no
+    second solver joins.
     Raise UsageError for a model without an objective or soft constraints, and for settings that name another solver
     than the embedded one, or that use `race`, `cubes` or `cross_check`.
     """
@@ -54,12 +56,15 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
 
     def search(report: Callable[[ModelResult], None]) -> ModelResult:
         with asked(problem, alone, one=True) as pipeline:
-            run = ProblemRun(problem, pipeline)
+            run, last = ProblemRun(problem, pipeline), list[BetterSolution]()
 
             def listen(event: AnswerEvent) -> None:
                 if isinstance(event, BetterSolution):
-                    value, bound = event.objective, run.report.bound
-                    better = AnswerReport("SATISFIABLE", event.solution, objective=value, bound=bound, asked=run.report)
+                    last[:] = [event]
+                if isinstance(event, BetterSolution | CloserBound) and last:
+                    value, solution = last[0]
+                    bound = run.report.bound
+                    better = AnswerReport("SATISFIABLE", solution, objective=value, bound=bound, asked=run.report)
                     report(result_of(better, problem, model, pipeline))
 
             found = answer(run, Question("best"), listen)

@@ -11,8 +11,11 @@ from typing import Literal
 from ..base.deadline import deadline
 from ..base.folders import claimed, work_folder
 from ..base.time_limit import end_after, is_over
+from ..encoder.options import EncoderOptions
+from ..encoder.options import believed_parts as believed_parts
 from ..errors import UsageError, warn
 from ..model.expr import forget_between
+from ..model.model import Model
 from ..runner.config.config import Solvers
 from ..runner.config.entry import Solver
 from ..runner.session.session import KEPT, NAME, SECOND
@@ -169,6 +172,7 @@ def asked(
             check_patterns(problem, pipeline.options.encode)
             warn_of_hints(pipeline)
             if not one:
+                warn_of_parts(problem.model, pipeline.options)
                 warn_of_unused(settings, ("portfolio",), "a question for more than one answer")
             yield pipeline
     finally:
@@ -201,6 +205,14 @@ def warn_of_hints(pipeline: Pipeline) -> None:
     options = pipeline.run_options
     for text in ignored_hints(pipeline.solver, pipeline.strategy.can(), options.seed, options.threads):
         warn(text)
+
+
+def warn_of_parts(model: Model, options: EncoderOptions) -> None:
+    """Warn the caller of the package that a claim about all solutions of a model believes parts of the user's, if there
+    are any.
+    """
+    if words := believed_parts(model, options):
+        warn(f"{words}; to test this, run: csp2sat count --compare MODEL")
 
 
 def warn_of_unused(settings: Settings, names: Collection[str], question: str) -> None:

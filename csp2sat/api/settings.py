@@ -167,6 +167,7 @@ _LIMIT = "solutions, count and explain have limit="
 _REASONS = "csp2sat.explain(model, limit=N) finds N reasons at most, limit=None all"
 _SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p], and core() then"
 _CANCEL = "questions such as csp2sat.solve have cancel=EVENT, a session has interrupt()"
+_GAP = "leave the loop `for r in csp2sat.improvements(model)` where `r.gap is not None and r.gap <= 0.02`"
 MEANT = {
     "all_reasons": _REASONS,
     "reasons": _REASONS,
@@ -179,7 +180,8 @@ MEANT = {
     "stop": _CANCEL,
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
-    "gap": "leave the loop `for r in csp2sat.improvements(model)` when r.objective is near r.bound",
+    **dict.fromkeys(("diverse", "diversity"), "csp2sat help diverse solutions has the program, by a session"),
+    **dict.fromkeys(("gap", "relative_gap_limit"), _GAP),
     "max": _GOAL,
     "weighted": _GOAL,
     "hint": "m.prefer(x, value) before the question",

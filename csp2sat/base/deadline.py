@@ -13,9 +13,8 @@ from types import FrameType
 from ..errors import LimitReached
 from .resources import free_memory, own_memory
 from .signals import raise_until_noticed
-from .time_limit import MOST, since, until
+from .time_limit import GRACE, MOST, since, soon_after
 
-GRACE = 0.3  # seconds that the runner has to stop its solver by itself
 FIRST, TICK = 1.0, 0.1  # seconds: before the memory is measured where no limit is given, between two measurements
 SPARE = 0.1  # of the free memory, that is left to others
 MARGIN = 50 << 20  # bytes that this process may take beyond a limit, which is the solver's first of all
@@ -35,7 +34,7 @@ def deadline(seconds: float | None, memory: int | None = None, cpu: float = math
     """
     end = None if seconds is None else since() + min(seconds, MOST)
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        with until(None if end is None else end + GRACE):
+        with soon_after(end):
             yield end
         return
     before = signal.getsignal(signal.SIGALRM)

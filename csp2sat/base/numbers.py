@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import lru_cache
+from itertools import zip_longest
 from math import prod
 from typing import Any
 
@@ -145,6 +146,16 @@ def short(value: object, most: int = 60) -> str:
 def shortened(text: str, most: int = 60) -> str:
     """Return a text for a message, cut after `most` characters."""
     return text if len(text) <= most else text[:most] + "..."
+
+
+def apart(one: str, other: str, most: int = 60) -> tuple[str, str]:
+    """Return the two different texts `one` and `other` for a message, each cut to about `most` characters around their
+    first difference.
+    """
+    at = next((at for at, pair in enumerate(zip_longest(one, other)) if pair[0] != pair[1]), len(one))
+    start = 0 if at < most else at - most // 2
+    first, second = (("..." if start else "") + shortened(text[start:], most) for text in (one, other))
+    return first, second
 
 
 def counted(number: int, what: str) -> str:

@@ -23,6 +23,7 @@ from ..errors import OWN_PARTS, Csp2SatError, InputError, Place, UsageError, las
 T = TypeVar("T")
 V = TypeVar("V")
 
+PLACES = "ints", "constraints", "languages", "puzzles", "statement"  # folders of the package that have parts
 CLOSE = 0.7  # how like a name has to be to be suggested, from 0 to 1: `undead` and `unequal` are not, `msyu` is
 
 
@@ -46,15 +47,15 @@ def suggestion(name: str, names: Iterable[str]) -> str:
 
 def own_folders(package: str) -> list[str]:
     """Return the folders of the user's parts for a package of this project, such as `csp2sat.ints`.  Raises UsageError
-    for a folder that does not exist.
+    for a folder that does not exist, or has none of PLACES.
     """
     given = os.environ.get(OWN_PARTS, "").split(os.pathsep)
     found = [os.path.abspath(folder) for folder in given if folder]  # noqa: PTH100
     for folder in found:
-        if not os.path.isdir(folder):  # noqa: PTH112
-            raise UsageError(
-                f"{OWN_PARTS}: the folder {folder} does not exist; expected one with files as ints/NAME.py"
-            )
+        if not any(os.path.isdir(os.path.join(folder, name)) for name in PLACES):  # noqa: PTH112, PTH118
+            lacks = f"has no folder {', '.join(PLACES[:-1])} or {PLACES[-1]}"
+            wrong = lacks if os.path.isdir(folder) else "does not exist"  # noqa: PTH112
+            raise UsageError(f"{OWN_PARTS}: the folder {folder} {wrong}; expected one with files as ints/NAME.py")
     if found:
         os.environ[OWN_PARTS] = os.pathsep.join(found)  # also for processes in other folders, and for this one later
     return [str(Path(folder).joinpath(*package.split(".")[1:])) for folder in found]

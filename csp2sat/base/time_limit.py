@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from typing import ParamSpec
@@ -15,6 +15,7 @@ from typing import ParamSpec
 from ..errors import LimitReached
 
 MOST = 1e9  # seconds: what is longer than thirty years is as long, for the clocks of systems count no further
+GRACE = 0.3  # seconds after a deadline: the runner has them to stop its solver by itself
 OLD = 30.0  # seconds: a process of that age when its command begins has done something else before
 _begun: list[float] = []  # when the command began that this process is for, on the monotonic clock
 _end: ContextVar[float | None] = ContextVar("end", default=None)
@@ -67,6 +68,13 @@ def until(end: float | None) -> Iterator[None]:
         yield
     finally:
         _end.reset(token)
+
+
+def soon_after(end: float | None) -> AbstractContextManager[None]:
+    """Set the time limit of the block to GRACE after `end`, as `until` does, for a question whose solver runs and
+    encoders stop at `end` by themselves: the result that they leave is still taken.
+    """
+    return until(None if end is None else end + GRACE)
 
 
 @contextmanager

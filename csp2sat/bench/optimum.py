@@ -60,7 +60,7 @@ def best(job: SolveJob, solver: Solver, path: Path, folder: Path, stop: Any) -> 
     found, end = _read(folder / BEST), _read(folder / END)
     row: ResultRow = {
         "memory": ended.peak,
-        "exit": ended.code,
+        "exit": ended.own_code,
         "command": _command(job),
         "ignored": [],
         "statistics": {},

@@ -14,6 +14,8 @@ QUESTIONS = ("solve", "solutions", "count", "backbone", "explain", "prove", "enc
 _RESERVOIR = "build.reservoir(times, changes, least, most)"
 _ROUTES = "build.circuit_of_arcs, with a copy of the depot for each route (csp2sat help vehicle routing)"
 _IN_MEMORY = "csp2sat.encode(model).clauses"
+_SWITCHED = "m.add(p.implies(x > 3)), with p assumed or not (csp2sat help push and pop)"
+_DIVERSE = "csp2sat.session(m), with each solution added as one to differ from (csp2sat help diverse solutions)"
 MEANT = {
     **dict.fromkeys(("formula", "cnf", "clauses", "tocnf", "cnfof", "encodemodel", "inmemory"), _IN_MEMORY),
     "addabsequality": "abs(x) == value",
@@ -93,6 +95,8 @@ MEANT = {
     "status": "csp2sat.solve(m).status",
     "tofile": "csp2sat.convert(m, 'sugar')",
     "variables": "list(m)",
+    **dict.fromkeys(("diverse", "diversesolutions"), _DIVERSE),
+    **dict.fromkeys(("remove", "delete", "discard", "retract", "removeconstraint", "pop", "push"), _SWITCHED),
     **dict.fromkeys(("dump", "export", "save", "write"), "csp2sat.convert(m, 'sugar')"),
 }
 """Names in other packages, without case and underscores; m is a model."""

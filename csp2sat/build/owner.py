@@ -217,6 +217,8 @@ def _hint(x: object) -> str:
     if hasattr(type(x), "no_formula"):
         return f"; {x.no_formula}"  # type: ignore[attr-defined]
     if hasattr(x, "as_integer_ratio") and constant(x) is None:  # a fraction of any kind
+        if isinstance(x, float) and x.is_integer():
+            return f"; int({shown(x)}) is one"
         return "; terms are whole numbers: multiply all of them, such as 3 * x <= 10 for 1.5 * x <= 5"
     if isinstance(x, str):
         return f"; a name of a constraint is given as name={shown(x)}"

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from .. import decoder
 from ..base.folders import work_folder
-from ..base.numbers import cut, dumps, loads
+from ..base.numbers import apart, decimal, dumps, loads
 from ..base.resources import UNLIMITED
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..deriving.recording import options_of as derivable
 from ..encoder import files as encoded
-from ..encoder.options import EncoderOptions
+from ..encoder.options import EncoderOptions, believed_parts
 from ..errors import Csp2SatError, UsageError
 from ..escaping import for_shell
 from ..model.meaning import evaluate
@@ -63,6 +63,15 @@ def must_be_of(found: Certificate, source: GivenSource) -> None:
         raise CertificateError(f"{source.name}: not the source: the SHA-256 differs; {_why(found, source.name)}")
     if not source.input.is_cnf and (doubt := source.input.as_problem().doubt):
         raise NotVerified(f"{doubt}: it is not certain that no (better) solution exists")
+
+
+def must_not_believe(found: Certificate, source: GivenSource) -> None:
+    """Raise NotVerified if the formula of a source is made by parts of the user's, and CertificateError for an unknown
+    encoding.
+    """
+    if not source.input.is_cnf and (words := believed_parts(source.input.as_problem().model, options_of(found))):
+        test = for_shell("csp2sat", "count", "--compare", source.name)
+        raise NotVerified(f"{words}, and the proof is of the formula that it makes; to test this, run: {test}")
 
 
 def _why(found: Certificate, given: str) -> str:
@@ -156,6 +165,7 @@ def _judge(evidence: Refutation, problem: Problem) -> None:
     faults = problem.faults(solution)
     if not faults and problem.objective is not None and variables.objective is not None:
         value, claimed = evaluate(problem.objective.term, solution), variables.objective.value(literals)
-        faults = [] if value == claimed else [f"the objective is {cut(value)}, not {cut(claimed)}"]
+        own, wrong = apart(decimal(value), decimal(claimed))
+        faults = [] if value == claimed else [f"the objective is {own}, not {wrong}"]
     if faults:
         raise CertificateError(f"the certificate's answer is wrong: {faults[0]}")

@@ -34,7 +34,7 @@ from .certificate import (
     last_clauses,
     read,
 )
-from .comparing import GivenSource, compare, must_be_of
+from .comparing import GivenSource, compare, must_be_of, must_not_believe
 from .evidence import ProofPart, Refutation, parts_of
 
 P_LINE = re.compile(rb"^p cnf ([0-9]{1,10}) ([0-9]{1,10})\n", re.MULTILINE)
@@ -115,6 +115,7 @@ def verify(found: Certificate, evidence: Refutation, source: GivenSource | None,
     """
     if source is not None:
         must_be_of(found, source)
+        must_not_believe(found, source)
     cnf = dimacs.read(evidence.cnf.data, evidence.cnf.path)
     if evidence.map is None:
         _check_plain(found, evidence, source)

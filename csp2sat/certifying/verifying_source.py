@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..base.interpreter import CollectorOff
-from ..base.numbers import cut, loads
+from ..base.numbers import apart, decimal, loads
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..decoder import VariableMap
@@ -188,7 +188,7 @@ def _difference(one: str, other: str) -> tuple[int, str, str]:
         texts = bare
     pairs = zip_longest(*texts, fillvalue=(len(other.splitlines()) + 1, END))
     number, *sides = next((there[0], own[1], there[1]) for own, there in pairs if own[1] != there[1])
-    own, there = (side if side == END else f"`{for_terminal(side[:SHOWN])}`" for side in sides)
+    own, there = (side if side == END else f"`{for_terminal(side)}`" for side in apart(sides[0], sides[1], SHOWN))
     return number, own, there
 
 
@@ -230,5 +230,6 @@ def _agree(known: Certificate, found: VerifiedSource, model: Model) -> None:
         raise CertificateError(f"the certificate's solution is wrong: {fault}")
     assert model.objective is not None and found.best_value is not None  # of a claim that is an optimum
     if (value := evaluate(model.objective.term, known.answer)) != found.best_value:
-        shown = f"{cut(value)}, and the proof shows that {cut(found.best_value)} is the best value"
+        own, best = apart(decimal(value), decimal(found.best_value))
+        shown = f"{own}, and the proof shows that {best} is the best value"
         raise CertificateError(f"the certificate's solution has the objective {shown}")

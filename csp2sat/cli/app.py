@@ -179,6 +179,8 @@ def _hint(arguments: list[str], message: str) -> str:
         return f"Did you mean '{INSTEAD[first]}'?"
     if "unexpected extra argument" in message and first in ONE_INPUT:
         return f'One input at a time: for each in FILE ...; do csp2sat {first} "$each"; done'
+    if first == "bench" and "--seed" in message and "is not an integer" in message:
+        return 'One seed at a time: for each in 1 2 3; do csp2sat bench INPUT --seed "$each" -o DIR; done'
     size = next((word for word in arguments if re.fullmatch(r"\d+[xX]\d+", word)), None)
     sides = re.search(r"unexpected extra argument\(s\) \((\d+) (\d+)\)", message)
     if sides and first == "generate":

@@ -312,7 +312,7 @@ PRINT_STYLE = Joined(
     + [
         Declared(
             "paper",
-            Literal["a4", "a4-landscape", "letter", "letter-landscape"] | None,
+            Literal["a4", "a4-landscape", "a5", "a5-landscape", "letter", "letter-landscape"] | None,
             Option("--paper", panel="files", help="The pages of a booklet. [A4 with margins that fit on Letter, too]"),
             None,
         )

@@ -65,7 +65,8 @@ def own_request(
         raise UsageError("give only one of --harder, --easier, --grade")
     if size is not None:
         raise UsageError("the new board has the size of yours; expected no --size")
+    board = read_board(name, kind)
     if not ways and grade is None:
         raise UsageError(f"{name} is a board; expected --harder, --easier or --grade with it")
     wanted = ways[0] if ways else grades_of(grade)
-    return OwnRequest(name, read_board(name, kind), wanted)
+    return OwnRequest(name, board, wanted)

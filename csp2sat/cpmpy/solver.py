@@ -45,6 +45,12 @@ MEANT = {
     "on_better": "display= is called with each better solution",
     "proof": "proof= goes to CPM_csp2sat(model, proof=FILE)",
     "num_workers": "did you mean 'threads'?",
+    **dict.fromkeys(
+        ("log_search_progress", "on_progress", "verbose"), "csp2sat.solve(s.native_model, on_progress=print)"
+    ),
+    **dict.fromkeys(
+        ("gap", "relative_gap_limit"), "csp2sat.improvements(s.native_model) has results, each with its gap"
+    ),
     "num_search_workers": "did you mean 'threads'?",
     "timeout": "did you mean 'time_limit'?",
 }

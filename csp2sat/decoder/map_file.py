@@ -43,7 +43,7 @@ from ..base.numbers import dumps, loads, short
 from ..base.source import Source
 from ..cnf.flat_clauses import MOST_VARS, Clause
 from ..cnf.sink import FALSE
-from ..errors import InputError, SolverError
+from ..errors import OWN_PARTS, InputError, SolverError
 from ..escaping import name_fault
 from ..frozen import dataclass
 from ..ints.ranges import Steps, values_of
@@ -307,6 +307,10 @@ def _add(found: VariableMap, source: Source, number: int, record: dict[str, Any]
         case {"contradiction": str(where)}:
             return replace(found, contradiction=where)
         case {"int": _} | {"bool": _} | {"objective": _} | {"soft": _} | {"activation": _}:
+            named = record.get("code")
+            if isinstance(named, str) and named not in ENCODINGS:
+                own = f"expected {OWN_PARTS} with the folder of an encoding of your own"
+                raise source.error_in_line(f"the encoding {short(named)} is unknown; {own}", number)
             raise source.error_in_line("a record that this program cannot decode", number)
     return found
 

@@ -4,15 +4,19 @@ text.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import field
 from typing import Any
 
 from ..base.time_limit import check_time
-from ..errors import UsageError
+from ..errors import OWN_PARTS, UsageError
 from ..escaping import for_shell
 from ..frozen import dataclass
 from ..ints.spec import DEFAULT, ENCODINGS
+from ..model.constraint import CONSTRAINTS
+from ..model.expr import postorder
+from ..model.model import Model
 from ..settings import CHOICES, CODING, KNOWN, CodingFields, SettingFields
 from .observe.observer import Watch
 
@@ -133,6 +137,27 @@ class EncoderOptions(CodingFields):
 
 
 USUAL = EncoderOptions()
+
+
+def own_parts(model: Model, options: EncoderOptions) -> list[str]:
+    """Return the names of the constraints and encodings of the user's that a model is encoded with, sorted."""
+    if OWN_PARTS not in os.environ:
+        return []
+    own, codes = {*CONSTRAINTS.own()}, {*ENCODINGS.own()}
+    found = codes & {options.encoding, *(name for _, name in (*options.encode, *model.encodings))}
+    if own:
+        parts = (part for each in model.constraints for part in postorder(each.formula))
+        found |= {part.op for part in parts if part.op in own}
+    return sorted(found)
+
+
+def believed_parts(model: Model, options: EncoderOptions) -> str:
+    """Return the words that a claim about all solutions of a model believes parts of the user's; '' without such
+    parts.
+    """
+    names = own_parts(model, options)
+    which = "your own part {} is" if len(names) == 1 else "your own parts {} are"
+    return f"{which.format(', '.join(names))} believed without a check" if names else ""
 
 
 def _no_encoding(line: str) -> UsageError:

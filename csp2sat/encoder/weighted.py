@@ -13,6 +13,7 @@ from typing import IO, BinaryIO, NamedTuple
 
 from .. import decoder
 from ..base import files as storage
+from ..base.time_limit import check_time
 from ..cnf.dimacs import Written
 from ..cnf.dimacs_file import DimacsFile
 from ..cnf.sink import Sink
@@ -74,6 +75,7 @@ def _lines(hard: IO[bytes]) -> ClauseLines:
     """Yield the lines of a CNF file from its start, in batches of about a mebibyte."""
     hard.seek(0)
     while lines := hard.readlines(1 << 20):
+        check_time()
         yield lines
 
 

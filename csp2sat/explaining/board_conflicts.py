@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from ..errors import LimitReached
 from ..model.model import Answer, Model
 from ..puzzles.spec import Board, Cell, clues_of
-from ..runner.process.outcome import EFFORT_PER_SECOND
 from ..solving.first_solution import solve
 from ..solving.loop_encodings import LOOP
 from ..solving.pipeline import Pipeline
@@ -20,10 +19,9 @@ from .csp_conflicts import Explanation, check_contradiction, check_needed, requi
 from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
-from .smallest_contradictions import smaller
+from .smallest_contradictions import QUICK, smaller, smallest
 from .subsets import SubsetOracle
 
-QUICK = EFFORT_PER_SECOND  # for the question whether one rule is enough
 TOO_LARGE = "a reason is larger than necessary"
 
 
@@ -88,7 +86,9 @@ def _by_constraints(problem: BoardProblem, pipeline: Pipeline, most: int | None,
         parts = BoardParts.of(problem)
         with closing(Groups(parts.model, parts.groups, pipeline, parts.totals, len(parts.clues))) as asked:
             asked.always = always = list(parts.rules)
-            for shrunk in some_sets(asked, range(len(parts.clues)), pipeline.run_options.deadline, most, begun):
+            count = len(parts.clues)
+            few = None if most == 1 else smallest(asked, count, QUICK)
+            for shrunk in some_sets(asked, range(count), pipeline.run_options.deadline, most, begun, few):
                 if most == 1 and len(shrunk.best) > 1:
                     shrunk = _smallest(asked, shrunk, begun)
                 check_needed(asked, shrunk, pipeline, TOO_LARGE)

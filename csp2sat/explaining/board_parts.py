@@ -29,6 +29,11 @@ class BoardReason:
     minimal: bool
 
     @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of clues and of rules."""
+        return len(self.clues), len(self.rules)
+
+    @property
     def smallest(self) -> bool:
         """The same as `minimal`, by an older name."""
         return self.minimal

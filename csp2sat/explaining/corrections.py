@@ -36,6 +36,11 @@ class Correction:
     parts: list[list[Constraint]]
     minimal: bool
 
+    @property
+    def size(self) -> int:
+        """The number of parts."""
+        return len(self.parts)
+
 
 @dataclass(frozen=True)
 class BoardCorrection:
@@ -46,6 +51,11 @@ class BoardCorrection:
 
     clues: dict[Cell, list[str]]
     minimal: bool
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.clues)
 
 
 @dataclass

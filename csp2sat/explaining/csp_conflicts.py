@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from ..errors import LimitReached, SolverError
@@ -17,6 +18,7 @@ from ..solving.problem_run import ProblemRun
 from .blamed_parts import ALL, Blame
 from .mus import EFFORT, Shrinking, some_sets
 from .selectors import Groups, Unions
+from .smallest_contradictions import QUICK, smallest
 
 R = TypeVar("R")
 B = TypeVar("B")
@@ -32,6 +34,11 @@ class Reason:
 
     parts: list[list[Constraint]]
     minimal: bool
+
+    @property
+    def size(self) -> int:
+        """The number of parts."""
+        return len(self.parts)
 
 
 class PartialResult(ABC, Generic[R]):
@@ -54,7 +61,8 @@ class PartialResult(ABC, Generic[R]):
 
     @contextmanager
     def search(self, most: int | None, begun: list[B], unfinished: Callable[[B], R]) -> Iterator[None]:
-        """Run the block, which searches for at most `most` results; note a limit or an interrupt that ends the block.
+        """Run the block, which searches for at most `most` results; note a limit or an interrupt that ends the block,
+        and put the results with the least `size` first.
 
         begun: the sets that the block is working on.  unfinished: makes a result of the first of these sets if a limit
         came before anything was found.
@@ -68,6 +76,7 @@ class PartialResult(ABC, Generic[R]):
             self.limit, self.stopped = "interrupted", stop
         if self.limit and begun and not self.found:
             self.found.append(unfinished(begun[0]))
+        self.found.sort(key=attrgetter("size"))
 
 
 def perhaps_more(what: str, limit: str) -> str:
@@ -105,9 +114,13 @@ class Explanation(PartialResult[R]):
         return "\n".join([*map(str, self.reasons), *([] if self.complete else [perhaps_more("reasons", self.limit)])])
 
 
-def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL) -> Explanation[Reason]:
+def explain(
+    problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: Blame = ALL, shortest: bool = False
+) -> Explanation[Reason]:
     """Return reasons of a model that is known to be unsatisfiable, at most `most` of them, or all if `most` is None.
 
+    shortest: whether the first of them is to have as few parts as possible, if such a reason is found with little
+    effort.
     Each reason is checked, unless the option `check` is off: it is unsatisfiable by the embedded solver that searches
     for it, and by another encoding in a run of the pipeline's solver; and satisfiable without any one part by the
     meaning of the constraints.  Raises WrongAnswer if a check fails, and SolverError if a solver has given a wrong
@@ -122,8 +135,10 @@ def explain(problem: Problem, pipeline: Pipeline, most: int | None = 1, blame: B
         return Reason(parts, of.minimal)
 
     with found.search(most, begun, reason), closing(Groups(model, groups, pipeline)) as asked:
-        members = _of_needed_names(asked, model) if most == 1 else range(len(groups))
-        for each in some_sets(asked, members, pipeline.run_options.deadline, most, begun):
+        few = smallest(asked, len(groups), QUICK) if shortest else None
+        is_alone = most == 1 and few is None
+        members = _of_needed_names(asked, model) if is_alone else range(len(groups))
+        for each in some_sets(asked, members, pipeline.run_options.deadline, most, begun, few):
             check_needed(asked, each, pipeline, "a reason is larger than necessary")
             check_contradiction(asked, each.best, pipeline)
             found.reasons.append(reason(each))

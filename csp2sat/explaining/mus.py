@@ -99,16 +99,20 @@ class Shrinking:
 
 
 def minimal_sets(
-    oracle: SubsetOracle, count: int, deadline: float | None, begun: Callable[[Shrinking], None]
+    oracle: SubsetOracle,
+    count: int,
+    deadline: float | None,
+    begun: Callable[[Shrinking], None],
+    first: Collection[int] | None = None,
 ) -> Iterator[Shrinking]:
     """Yield all minimal unsatisfiable sets of the members 0 to `count - 1`, each when it is found.
 
-    deadline: by time.monotonic(), None for no limit.  begun: called with each set before it is shrunk.  Raises
-    LimitReached.
+    deadline: by time.monotonic(), None for no limit.  begun: called with each set before it is shrunk.  first: an
+    unsatisfiable set, of which a subset is yielded first; None if none is known.  Raises LimitReached.
     """
     with closing(Undecided(count)) as undecided:
-        while (seed := undecided.any(deadline)) is not None:
-            verdict = oracle.ask(seed)
+        while (seed := first or undecided.any(deadline)) is not None:
+            first, verdict = None, oracle.ask(seed)
             if verdict.witness is None:
                 found = Shrinking(oracle, verdict.core)
                 begun(found)
@@ -124,19 +128,25 @@ def minimal_sets(
 
 
 def some_sets(
-    oracle: SubsetOracle, members: Collection[int], deadline: float | None, most: int | None, begin: list[Shrinking]
+    oracle: SubsetOracle,
+    members: Collection[int],
+    deadline: float | None,
+    most: int | None,
+    begin: list[Shrinking],
+    first: Collection[int] | None = None,
 ) -> Iterator[Shrinking]:
     """Yield one minimal unsatisfiable set, by deletion alone, if `most` is 1; else at most `most` such sets, or all if
     `most` is None.  A single set may be larger if there is no deadline and the solver has taken EFFORT.
 
     members: the members of an unsatisfiable set; 0, 1, 2, ... unless `most` is 1.  deadline: by time.monotonic(), None
-    for no limit.  begin: the list to which each set is added before it is shrunk.  Raises LimitReached.
+    for no limit.  begin: the list to which each set is added before it is shrunk.  first: as for
+    `minimal_sets`, whose first set then is the single one.  Raises LimitReached.
     """
-    if most == 1:
+    if most == 1 and first is None:
         begin.append(Shrinking(oracle, members))
         begin[0].run(EFFORT)
         if deadline is not None:
             begin[0].run()
         yield begin[0]
         return
-    yield from islice(minimal_sets(oracle, len(members), deadline, begin.append), most)
+    yield from islice(minimal_sets(oracle, len(members), deadline, begin.append, first), most)

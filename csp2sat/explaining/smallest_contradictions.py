@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..model.model import Answer
+from ..runner.process.outcome import EFFORT_PER_SECOND
 from .selectors import PartsVerdict
 from .smallest_corrections import SmallestCorrections
 from .subsets import SubsetOracle
 
 MOST_QUESTIONS = 600
+QUICK = EFFORT_PER_SECOND  # the effort of a search that delays an answer by about a second
 PART = 20  # of the effort, that each question may take: one
 
 
@@ -33,6 +35,13 @@ def smaller(oracle: SubsetOracle, count: int, size: int, effort: int) -> list[in
         return next(SmallestCorrections(chosen, range(count), []).smallest(size - 1), None)
     except _Spent:
         return None
+
+
+def smallest(oracle: SubsetOracle, count: int, effort: int) -> list[int] | None:
+    """Return a smallest contradiction among the members 0 to `count - 1`, which contradict each other; None if the
+    effort, as for `smaller`, is spent before.  Raises LimitReached.
+    """
+    return smaller(oracle, count, count + 1, effort)
 
 
 class _Chosen:

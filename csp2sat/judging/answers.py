@@ -27,9 +27,11 @@ from ..languages.base.value_lines import (
 from ..languages.spec import answers_of
 from ..model.model import Answer, Model, hidden
 from ..puzzles.formats import player
-from ..puzzles.formats.solutions.reading import CROSS, ReadSolution, with_crosses
-from ..puzzles.formats.solutions.several import read_all
-from ..puzzles.spec import PUZZLES, Board
+from ..puzzles.formats.solutions.crosses import CROSS, with_crosses
+from ..puzzles.formats.solutions.reading import ReadSolution
+from ..puzzles.formats.solutions.several import read_all, without_titles
+from ..puzzles.formats.solutions.strokes import strokes
+from ..puzzles.spec import PUZZLES, Board, Solution, WrongForm
 from .typed_values import typed_solutions
 
 NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
@@ -317,11 +319,28 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     found = read_all(source.text, board)
     if (not found or any(each.faults for each in found)) and with_crosses(source.text, board) is not None:
         found = read_all(CROSS.sub(" ", source.text), board)  # crosses say nothing about the lines of a solution
+    if not found or any(each.faults or not _has_form(each.solution, board) for each in found):
+        edges = strokes(without_titles(source.text, board), board)
+        typed = ReadSolution({way: [row.replace("?", "0") for row in rows] for way, rows in (edges or {}).items()}, [])
+        found = (
+            [typed] if _has_form(typed.solution, board) else [each for each in found if _has_form(each.solution, board)]
+        )
     if not found:
         message = f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns was found"
         expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"
+        if PUZZLES[board.puzzle].family == "loops and lines":
+            expected = "lines on the drawing that `csp2sat convert BOARD --to drawing` writes, or JSON"
         raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
     return found
+
+
+def _has_form(solution: Solution, board: Board) -> bool:
+    """Whether a solution has the form of its kind, such as lines, which rows of signs lack."""
+    try:
+        PUZZLES[board.puzzle].rule_faults(board, solution)
+    except WrongForm:
+        return False
+    return True
 
 
 def unjudged(text: str, has_objective: bool) -> list[str]:

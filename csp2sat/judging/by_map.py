@@ -72,7 +72,9 @@ class MapJudge:
         if self.variables.digest:
             if answer.digest not in ("", self.variables.digest):
                 raise SolverError(f"{self._name} is the answer to another CNF than that of {self.path}")
-            answer = output.parse(data, num_vars)
+            complaint, answer = answer.complaint, output.parse(data, num_vars)
+            if answer.complaint and not complaint:  # of a literal that the formula does not have
+                raise InputError(answer.complaint + self._foreign, Place(self._name, answer.line))
         models.require_answer(answer, self._name)
         if answer.status == "sat":
             self._judge_model(answer, place)
@@ -83,6 +85,11 @@ class MapJudge:
         if answer.optimum:
             self.unjudged.append(OPTIMUM)
         return answer
+
+    @property
+    def _foreign(self) -> str:
+        """The question for a message whether the map is of another formula than the answer."""
+        return f"; is {self.path} the map of another formula?"
 
     def _judge_model(self, answer: SolverAnswer, place: Place) -> None:
         """Raise InputError, with the place, unless the answer's model has a value for each variable, satisfies the
@@ -99,7 +106,7 @@ class MapJudge:
         if missing:
             wrong = output.too_few(len(answer.literals), self.variables.num_vars, missing)
             unless = "" if lines is not None or not self.variables.digest else f", unless {self._cnf} lacks them"
-            raise InputError(wrong + unless, place)
+            raise InputError(wrong + unless + self._foreign, place)
         if lines is not None and (false := models.false_clause(lines, answer.literals)):
             raise InputError(f"a wrong model: it falsifies the clause in {self._formula[0]}, {false}", place)
         cost = self.variables.cost(answer.literals)

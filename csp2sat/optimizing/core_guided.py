@@ -14,6 +14,7 @@ from functools import cached_property
 
 from ..base.files import read_source
 from ..base.numbers import decimal
+from ..base.time_limit import until
 from ..decoder import VariableMap, read
 from ..encoder import wcnf
 from ..encoder.costs import costs_of
@@ -83,7 +84,7 @@ class _CoreGuidedSearch:
         if preferred is not None and not problem.faults(preferred):
             self._take(preferred, PREFERRED)
         trace.say(f"ENCODING TO {self._formula}")
-        with trace.phase("encode"):
+        with trace.phase("encode"), until(pipeline.run_options.deadline):
             model, files = problem.relaxed or problem.model, (str(self._formula), str(self._map))
             written = wcnf.write(model, problem.digest, *files, pipeline.options)
         self._run.has_written(written)
@@ -124,6 +125,7 @@ class _CoreGuidedSearch:
             low = min(value, self._bound + costs_of(self._variables).shift())
             self.result.status, self.result.bound = "SATISFIABLE", (low, value)
             self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= objective <= {decimal(value)}")
+            self._run.has_closer_bound((low, value))
 
     def _better(self, answer: output.SolverAnswer) -> None:
         """Take and report the solution that an answer of the solver means, unless the best one is as good.

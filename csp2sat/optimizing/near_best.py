@@ -204,6 +204,6 @@ class NearBest:
         if ranges.known is None and not ranges.open:
             self._state.impossible()
         elif ranges.known is not None:
-            self._state.result.bound = ranges.open.lo, ranges.open.hi
+            self._state.bounded(ranges.open.lo, ranges.open.hi)
             if ranges.open.size() == 1:
                 self._state.proved()

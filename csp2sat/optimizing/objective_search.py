@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeGuard
 
 from ..errors import LimitReached, SolverError
 from ..ints.ranges import Steps
@@ -68,11 +68,18 @@ class ObjectiveSearch:
 
     known: the interval.  result: the best solution so far, and the status, which is UNKNOWN until the search is
     settled.  report: called with the value, the solution and its finder, for each solution that is better than the last
-    one.  ideal: a value that no solution is better than, as `ideal_of` returns it; None if none is known.
+    one.  ideal: a value that no solution is better than, as `ideal_of` returns it; None if none is known.  closer:
+    called with each better bound of the best value while the best solution stays.
     """
 
-    def __init__(self, report: Callable[[int, Answer, str], None], ideal: int | None = None):
-        self._report, self._ideal = report, ideal
+    def __init__(
+        self,
+        report: Callable[[int, Answer, str], None],
+        ideal: int | None = None,
+        closer: Callable[[tuple[int, int]], None] = lambda bound: None,
+    ):
+        self._report, self._ideal, self._closer = report, ideal, closer
+        self._stated: tuple[int, int] | None = None  # the bound that was reported last
         self._steps: Steps | None = None
         self.known = StepInterval(0, 0, False)
         self.result = Optimum("UNKNOWN")
@@ -81,7 +88,7 @@ class ObjectiveSearch:
     def begin(self, begun: Optimum) -> None:
         """Take the solution and the bound of an earlier search, which has reported the solution."""
         self.result.solution, self.result.objective = begun.solution, begun.objective
-        self.result.bound = self.begun = begun.bound
+        self.result.bound = self.begun = self._stated = begun.bound
 
     @property
     def steps(self) -> Steps:
@@ -144,7 +151,13 @@ class ObjectiveSearch:
                 return  # found by two at once
             self.known = StepInterval(self.known.low, step, True)
         self.result.solution, self.result.objective = solution, value
+        self._stated = self.bound
         self._report(value, solution, finder)
+        self._settle()
+
+    def bounded(self, low: int, high: int) -> None:
+        """Note that the best value lies between two values, before the interval has steps."""
+        self.result.bound = low, high
         self._settle()
 
     def teach(self, improver: Improver) -> None:
@@ -169,10 +182,14 @@ class ObjectiveSearch:
         self.result.status = "UNSATISFIABLE"
 
     def _settle(self) -> None:
+        """Note what the interval decides, or else report the bound if it is better than the last one."""
         if self.known.found and self.known.low == self.known.high:
             self.proved()
         elif not self.known.found and self.known.low > self.known.high:
             self.impossible()
+        elif self.result.solution is not None and _is_closer(bound := self.bound, self._stated):
+            self._stated = bound
+            self._closer(bound)
 
     def finished(self, search: Callable[[], None]) -> Optimum:
         """Call `search`, and return the result with its final status and, by `noting_end`, why `search` ended.
@@ -188,6 +205,11 @@ class ObjectiveSearch:
         if not isinstance(result.stopped, SolverError):
             result.bound = self.bound
         return result
+
+
+def _is_closer(bound: tuple[int, int] | None, earlier: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
+    """Whether two values between which the best one lies are closer than two earlier ones; None: nothing is known."""
+    return bound is not None and (earlier is None or bound[1] - bound[0] < earlier[1] - earlier[0])
 
 
 def ideal_of(model: Model) -> int | None:

@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..base.time_limit import check_time
 from ..encoder.select.patterns import WIDEST
 from ..encoder.sums.digit_split import way_of
 from ..ints.auto import HUGE
@@ -114,6 +115,7 @@ class _Search:
         self._model = model
         self._naming: dict[Expr, list[int]] = {}
         for number, constraint in enumerate(model.constraints):
+            check_time()
             for each in postorder(constraint.formula):
                 if each.op == "int":
                     self._naming.setdefault(each, []).append(number)

@@ -93,7 +93,8 @@ def suggested(name: str, others: Iterable[str] = ()) -> str:
     if near.startswith("did you mean"):
         return near
     known = f"expected {', '.join(others)}, or a puzzle; " if others else ""
-    return f"{known}`csp2sat puzzles` lists the {len(TITLES)} puzzles"
+    own = 'one of another kind: csp2sat help "a puzzle of your own"'
+    return f"{known}`csp2sat puzzles` lists the {len(TITLES)} puzzles; {own}"
 
 
 def names_of(puzzle: str) -> list[str]:

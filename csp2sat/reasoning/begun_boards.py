@@ -11,7 +11,7 @@ from ..errors import InputError, UsageError
 from ..puzzles.drawing.canvas import DENSE, Pen, Spacing
 from ..puzzles.drawing.picture import centre
 from ..puzzles.facts import Fact, fact_of
-from ..puzzles.formats.solutions.begun import Begun, drawn_on, sheet, stray_on
+from ..puzzles.formats.solutions.begun import Begun, blanked_on, drawn_on, sheet, stray_on
 from ..puzzles.formats.solutions.forms import ALPHABETS, divided, given_in
 from ..puzzles.formats.solutions.layouts import PENS
 from ..puzzles.formats.solutions.reading import lines_of, placements, plain_sign, redrawn, signs_of
@@ -62,10 +62,37 @@ def form_on(text: str, board: Board, blank: str | None = None) -> Any:
         for lines in placements(lines_of(text), board):
             begun = drawn_on(lines, board, how.blank, room, how.what) if lines else None
             if begun is not None:
-                has_cells = any(fact.what == "cell" for fact in how.possible)
-                is_other = bool(begun.tokens) if how.what and not has_cells else begun.is_full and not how.what
-                return None if is_other else _form(board, begun, how)
+                return None if _is_other(begun, how) else _form(board, begun, how)
     return None
+
+
+def drawn_form(text: str, board: Board) -> Any:
+    """Return a form that `facts_of` takes of signs and lines on the empty drawing of a board, or of the drawing of a
+    solution of which a person has blanked a part; None for any other text, and for a drawing that leaves nothing open.
+
+    Raise UsageError for a sign that a cell cannot have.
+    """
+    wrong = None
+    try:
+        if (form := form_on(text, board)) is not None:
+            return form
+    except UsageError as error:
+        wrong = error
+    how = manner_of(board)
+    how = how if PUZZLES[board.puzzle].family != "divisions" else how._replace(what="border")
+    for lines in placements(lines_of(text), board):
+        for begun in blanked_on(lines, board, how.blank, how.what):
+            if not _is_other(begun, how):
+                return _form(board, begun, how)
+    if wrong:
+        raise wrong
+    return None
+
+
+def _is_other(begun: Begun, how: Manner) -> bool:
+    """Whether a drawing has signs in cells although no fact of the board is about them, or leaves nothing open."""
+    has_cells = any(fact.what == "cell" for fact in how.possible)
+    return bool(begun.tokens) if how.what and not has_cells else begun.is_full and not how.what
 
 
 def stray_stroke(source: Source, board: Board) -> InputError | None:
@@ -83,12 +110,14 @@ def stray_stroke(source: Source, board: Board) -> InputError | None:
 
 def with_open_places(text: str, board: Board) -> tuple[Any, list[Cell]] | None:
     """Return the rows of a solution with the signs that are drawn on the empty drawing of a board, and with others in
-    the open cells, and these cells; None in place of rows in kinds of another form.  Return None for a text that is no
-    such drawing, or leaves nothing open.
+    the open cells, and these cells; None in place of rows in kinds of another form.  Return a right solution without
+    cells, and None for a text that is no such drawing, or leaves nothing open.
     """
-    form = form_on(text, board)
-    if form is None or is_solution(form, board):
+    form = drawn_form(text, board)
+    if form is None:
         return None
+    if is_solution(form, board):
+        return form, []
     try:
         empty = empty_form(statements(board))
     except NO_FORM:
@@ -145,8 +174,9 @@ def _form(board: Board, begun: Begun, how: Manner) -> Any:
     if how.what == "bridge":
         return begun.bridges
     are_numbers = any(fact.what == "cell" and isinstance(fact.value, int) for fact in how.possible)
+    has_cells = any(fact.what == "cell" for fact in how.possible)
     forms = [
-        _whole(board, begun.edges, rows) if begun.edges else rows
+        _whole(board, begun.edges, rows if has_cells else ()) if begun.edges else rows
         for rows in _forms(board, begun.tokens, () if are_numbers else ALPHABETS)
     ]
     for form in forms[:-1]:
@@ -158,24 +188,28 @@ def _form(board: Board, begun: Begun, how: Manner) -> Any:
 
 
 def _of_borders(board: Board, begun: Begun, how: Manner) -> Any:
-    """Return the areas that drawn borders part if they are as the rules say, else the facts of the borders."""
+    """Return the areas that drawn borders part if they are as the rules say, else the facts of the borders: a border is
+    between two cells, and a cell is in no region of a clue from which borders part the cell.
+    """
     drawn = set(begun.borders)
     areas = next(divided(board, lambda *pair: (min(pair), max(pair)) not in drawn))
     if is_solution(areas, board):
         return areas
     stated = [fact for fact in how.possible if not fact.negative and fact.what == "edge" and fact.places in drawn]
-    return {"facts": [fact.neutral() for fact in stated]}
+    regions = [fact for fact in how.possible if fact.negative and fact.what == "region"]
+    apart = [fact for fact in regions if len({areas[r][c] for r, c in fact.places}) > 1]
+    return {"facts": [fact.neutral() for fact in stated + apart]}
 
 
 def _whole(board: Board, edges: Mapping[str, Sequence[str]], rows: Sequence[Sequence[str]]) -> dict[str, Any]:
     """Return the form of drawn lines, and of signs in cells, of a kind with both; there are no other lines if the drawn
     ones solve the board.
 
-    edges: as in `Begun`.  rows: of signs, None for an open cell.
+    edges: as in `Begun`.  rows: of signs, None for an open cell; () for a kind that has lines alone.
     """
-    signs = {"shaded": ["".join("?" if sign is None else sign for sign in row) for row in rows]}
+    signs = {"shaded": ["".join("?" if sign is None else str(sign) for sign in row) for row in rows]} if rows else {}
     solved = {way: [row.replace("?", "0") for row in each] for way, each in edges.items()}
-    dark = {"shaded": [row.replace("?", ".") for row in signs["shaded"]]}
+    dark = {key: [row.replace("?", ".") for row in each] for key, each in signs.items()}
     for form in (solved, solved | dark):
         if not PUZZLES[board.puzzle].broken_rules(board, form):
             return form
@@ -188,7 +222,8 @@ def _forms(board: Board, tokens: Mapping[Cell, str], alphabets: Sequence[str]) -
     tokens: the texts.  alphabets: as ALPHABETS.
     """
     given, drawn = given_in(board), signs_of(board)
-    pen = PENS[1](PUZZLES[board.puzzle].picture(board, None).ground)
+    ground = PUZZLES[board.puzzle].picture(board, None).ground
+    pen = PENS[all(map(str.isascii, tokens.values()))](ground)
     for alphabet in alphabets:
         meant = {cell: _sign(token, alphabet, given.get(cell, ""), cell, drawn, pen) for cell, token in tokens.items()}
         if all(meant.values()):

@@ -109,9 +109,11 @@ def features(steps: Sequence[Step]) -> dict[str, float]:
     counted = [step for step in steps if not step.routine]
     sizes = [step.weight for step in counted] or [0]
     count = max(1, len(counted))
+    hardest = max(range(len(steps)), key=lambda at: effort(steps[at]) * (not steps[at].routine), default=-1)
     return {
         "steps": len(steps),
         "not routine": len(counted),
+        "hardest step": hardest + 1,
         "mean reason": round(fmean(sizes), 3),
         "largest reason": max(sizes),
         "median reason": sorted(sizes)[len(sizes) // 2],

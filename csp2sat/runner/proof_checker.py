@@ -18,6 +18,7 @@ from ..base.folders import work_folder
 from ..cnf import dimacs
 from ..errors import LimitReached, SolverError
 from ..proofs import formats
+from .config.config import Solvers
 from .config.entry import Solver
 from .host import host
 from .process.outcome import RunBounds
@@ -57,7 +58,8 @@ UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 def must_prove(solver: Solver) -> None:
     """Raise SolverError if the solver writes no proofs, or proofs in a format that cannot be checked."""
     if not (kind := solver.proof):
-        raise SolverError(f"{solver.name} writes no proofs")
+        able = [name for name, entry in Solvers.packaged().entries.items() if entry.proof in formats.FORMATS]
+        raise SolverError(f"{solver.name} writes no proofs; expected one of {', '.join(able)}")
     if kind not in formats.FORMATS:
         readable = ", ".join(formats.FORMATS)
         raise SolverError(f"{solver.name} writes {kind} proofs, which cannot be checked (only {readable} can)")

@@ -236,6 +236,6 @@ def _measured(outcome: Outcome, solver: Solver, line: CommandLine, ended: Finish
         seconds=ended.seconds,
         cpu_seconds=ended.cpu,
         peak_memory=ended.peak,
-        exit_code=ended.code,
+        exit_code=ended.own_code,
         ignored=line.ignored,
     )

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from itertools import islice
 from typing import Any
 
+from ..base.numbers import decimal
+from ..cnf.sink import TRUE
 from ..decoder import VariableMap
 from ..errors import LimitReached, fault_of, own_paths
+from ..ints.spec import Reader
 from ..model.model import Answer
 from .loop_encodings import eliminated, loops_of, refinement
 from .oracle import Oracle, oracle_of, refining
 from .problem_run import ProblemRun
 
+FEW = 64  # values of an integer whose clauses are compared
+TOO_STRONG = "excludes more than one value (its `differs`): for {} = {} also {}"
 Excluding = Callable[[VariableMap, Answer], list[int]]
 """A function that returns a clause which excludes the solutions like an answer."""
 
@@ -25,6 +31,11 @@ class FoundOnce:
         faults = (fault_of(reader, "does not exclude a solution that was found (its `differs`)") for reader in readers)
         self._fault = next(filter(None, faults), None)
         self._clauses = set[tuple[int, ...]]()
+        for name, reader in map_.ints.items() if self._fault is not None else ():
+            if (pair := _excluded_too(reader)) and (
+                fault := fault_of(type(reader), TOO_STRONG.format(name, *map(decimal, pair)))
+            ):
+                raise fault
 
     def noted(self, clause: Sequence[int]) -> Sequence[int]:
         """Return a clause that excludes a solution; raise InputError for a clause that came before."""
@@ -33,6 +44,17 @@ class FoundOnce:
                 raise self._fault
             self._clauses.add(tuple(clause))
         return clause
+
+
+def _excluded_too(reader: Reader) -> tuple[int, int] | None:
+    """Return a value of an integer and another value that the clause against the first one excludes, too; None if there
+    are no such values among the first FEW.
+
+    A model with the other value falsifies all literals of the clause against it, and so each clause that is a part.
+    """
+    clauses = {value: {*reader.differs(value)} for value in islice(reader.values.values(), FEW)}
+    pairs = ((one, two) for one in clauses for two in clauses if one != two)
+    return next(((one, two) for one, two in pairs if clauses[one] <= clauses[two] - {TRUE}), None)
 
 
 def solutions(run: ProblemRun, limit: int | None, excluding: Excluding | None = None) -> Iterator[Any]:

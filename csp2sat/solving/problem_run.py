@@ -7,7 +7,7 @@ file whose end alone may change.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -63,10 +63,13 @@ class RunReport(NamedTuple):
 
 @dataclass
 class _Memory:
-    """The changing part of a session.  exact: the CNF of the exact model; None before it is written."""
+    """The changing part of a session.  exact: the CNF of the exact model; None before it is written.  hears: called
+    with a new bound of the best value.
+    """
 
     report: RunReport
     exact: EncodedCnf | None = None
+    hears: Callable[[tuple[int, int]], None] = lambda bound: None
 
 
 class SolverRuns:
@@ -92,6 +95,15 @@ class SolverRuns:
     def has_bound(self, bound: tuple[int, int] | None) -> None:
         """Report two values between which the best value is; None if nothing is known."""
         self._memory.report = self.report._replace(bound=bound)
+
+    def has_closer_bound(self, bound: tuple[int, int]) -> None:
+        """Report a new bound of the best value, as `has_bound` does, and tell the listener of `hear_bounds`."""
+        self.has_bound(bound)
+        self._memory.hears(bound)
+
+    def hear_bounds(self, hears: Callable[[tuple[int, int]], None]) -> None:
+        """Set the function that is called with each bound that is better while the best solution stays."""
+        self._memory.hears = hears
 
     def has_contradiction(self, contradiction: str) -> None:
         """Report why no solution exists.  contradiction: the reason in words, '' if none is known without a solver."""

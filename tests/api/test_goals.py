@@ -17,6 +17,7 @@ import pytest
 
 import csp2sat
 from csp2sat import UsageError
+from csp2sat.api import door
 
 MOST = 3
 RUNS = 40
@@ -115,6 +116,28 @@ def test_improvements_stop_where_nobody_asks() -> None:
     results = csp2sat.improvements(m)
     assert next(results).objective is not None
     results.close()  # type: ignore[attr-defined]
+
+
+def test_improvements_tell_a_better_bound_of_the_same_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop that was to stop at a gap had no result between the best solution and its proof."""
+    search = door.optimum
+
+    def optimum(run: Any, way: Any, report: Any) -> Any:
+        def better(value: int, solution: Any) -> None:
+            report(value, solution)
+            run.has_closer_bound((value - 1, value))
+
+        return search(run, way, better)
+
+    monkeypatch.setattr(door, "optimum", optimum)
+    m = csp2sat.Model()
+    x = m.int("x", 0, 9)
+    m.add(x * x >= 12)
+    m.minimize(x)
+    *others, before, closer, last = csp2sat.improvements(m)
+    assert (before.objective, closer.objective, last.objective) == (4, 4, 4) == (before[x], closer[x], last[x])
+    assert (closer.bound, closer.gap, closer.status) == ((3, 4), 0.25, "SATISFIABLE")
+    assert len(others) % 2 == 0 and last.status == "OPTIMUM FOUND"
 
 
 def test_improvements_of_no_solution() -> None:

@@ -7,7 +7,8 @@ import pytest
 import csp2sat
 from csp2sat import LimitReached
 from csp2sat.base import time_limit
-from csp2sat.base.time_limit import check_time, until
+from csp2sat.base.time_limit import check_time, time_left, until
+from csp2sat.optimizing.local_improvement import LocalImprovement
 
 LATE = 3.0  # CPU seconds, on a machine where others run; without a limit each takes more than twice as long
 
@@ -66,6 +67,38 @@ def test_each_part_looks(part, monkeypatch):
     x, y = m.int("x", 0, 9), m.int("y", 0, 9)
     m.add(2 * x + 3 * y >= 20)
     assert csp2sat.solve(m).reason == "time"
+
+
+@pytest.mark.parametrize(
+    ("part", "search"), [("encoder.encoder", None), ("encoder.weighted", None), ("optimizing.one_sided", "down")]
+)
+def test_each_part_looks_in_a_model_with_wishes(part, search, monkeypatch):
+    """With 3600 wishes and a limit of a second the question took 13, since the limit was that of no part."""
+
+    def stop():
+        ended.append(time_limit.time_left())
+        raise LimitReached("time")
+
+    ended = []
+    monkeypatch.setattr(f"csp2sat.{part}.check_time", stop)
+    m = csp2sat.Model()
+    x = m.bool_array("x", 4)
+    m.add(x.sum() >= 2)
+    for each in x:
+        m.soft(~each, 3)
+    csp2sat.solve(m, timeout=60, search=search)
+    assert ended and all(left is not None and 0 < left < 61 for left in ended)
+
+
+def test_all_of_a_question_has_the_limit(monkeypatch):
+    """Work between encoding and the solver had none."""
+    left = []
+    real = LocalImprovement.__call__
+    monkeypatch.setattr(LocalImprovement, "__call__", lambda self, *a: left.append(time_left()) or real(self, *a))
+    m = csp2sat.Model()
+    m.minimize(m.int("x", 3, 9) * m.int("y", 2, 9))
+    assert csp2sat.solve(m, timeout=60).objective == 6
+    assert left and None not in left
 
 
 def test_no_limit_is_left_behind():

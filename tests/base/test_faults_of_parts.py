@@ -12,6 +12,7 @@ GRAY = (ROOT / "tests" / "plugged" / "gray.py").read_text()
 MODEL = "(int x 0 5) (int y 0 5) (int z 0 5) (< x y) (< y z)\n"
 CODE = "    if len(values) <= 2:\n"  # the first line of the function `code`
 DIFFERS = "        return [-pin for pin in spelled(self.literals(), gray(self.values.values().index(value)))]\n"
+KEEPS = DIFFERS.replace("-pin", "pin")  # the clause that the value is this one
 SOLVE, COUNT = ("solve", "m.csp", "--encoding", "gray"), ("count", "m.csp", "--encoding", "gray")
 
 
@@ -43,8 +44,20 @@ FAULTS = {
         SOLVE,
         "the part ends the program: SystemExit: 3",
     ),
-    "no clause": (DIFFERS, "        return [*self.literals()[:2]]\n", COUNT, "GrayReader does not exclude a solution"),
-    "no clause for all": (DIFFERS, "        return [*self.literals()[:2]]\n", (*SOLVE, "--all"), "GrayReader does not"),
+    "no clause": (DIFFERS, KEEPS, COUNT, "GrayReader does not exclude a solution"),
+    "an empty clause": (
+        DIFFERS,
+        "        return []\n",
+        COUNT,
+        "GrayReader excludes more than one value",
+    ),
+    "a part of the clause": (
+        DIFFERS,
+        DIFFERS.replace("]\n", "][:1]\n"),
+        (*SOLVE, "--all"),
+        "GrayReader excludes more than one value",
+    ),
+    "no clause for all": (DIFFERS, KEEPS, (*SOLVE, "--all"), "GrayReader does not"),
 }
 
 
@@ -64,7 +77,7 @@ def test_what_a_part_prints_is_no_output_of_the_command(command: tuple[str, ...]
 
 
 def test_the_comparison_says_that_a_part_excludes_no_solution_and_goes_on(folder: Path) -> None:
-    code, out, _ = answered(folder, DIFFERS, "        return [*self.literals()[:2]]\n", "count", "m.csp", "--compare")
+    code, out, _ = answered(folder, DIFFERS, KEEPS, "count", "m.csp", "--compare")
     assert (
         code == 1 and "GrayReader does not exclude a solution" in out and "order, required (20 solutions): alike" in out
     )

@@ -100,3 +100,10 @@ def test_products_and_powers_have_an_end():
 @pytest.mark.parametrize(("value", "shown"), [(17, "17"), (-(10**50), str(-(10**50))), (10**200, "10^200")])
 def test_in_messages(value, shown):
     assert numbers.cut(value) == shown
+
+
+def test_two_texts_are_cut_around_their_difference():
+    assert numbers.apart("here", "there") == ("here", "there")
+    one, other = numbers.apart("x" * 300 + "a" + "y" * 300, "x" * 300 + "b" + "y" * 300)
+    assert (one, other) == (f"...{'x' * 30}a{'y' * 29}...", f"...{'x' * 30}b{'y' * 29}...")
+    assert numbers.apart("x" * 99, "x" * 120) == (f"...{'x' * 30}", f"...{'x' * 51}")

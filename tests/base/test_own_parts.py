@@ -12,6 +12,8 @@ import pytest
 from support.paths import ROOT
 
 import csp2sat
+from csp2sat import decoder
+from csp2sat.base.files import read_source
 from csp2sat.base.plugins import Parts, UnknownPart
 from csp2sat.errors import InputError, UsageError
 from csp2sat.ints.spec import Encoding
@@ -65,6 +67,18 @@ def test_a_folder_that_does_not_exist_is_an_error(parts: Path, monkeypatch: pyte
     monkeypatch.setenv("CSP2SAT_PARTS", str(parts / "nix"))
     with pytest.raises(UsageError, match=r"CSP2SAT_PARTS: the folder .*nix does not exist"):
         Parts("encoding", "ENCODING", "csp2sat.ints")["nix"]
+    monkeypatch.setenv("CSP2SAT_PARTS", str(parts / "ints"))  # one folder too deep
+    with pytest.raises(UsageError, match=r"the folder .*ints has no folder ints, .*; expected one with files as ints/"):
+        Parts("encoding", "ENCODING", "csp2sat.ints")["nix"]
+
+
+def test_a_map_of_a_part_that_is_not_there_names_the_part(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CSP2SAT_PARTS")
+    csp2sat.encode(csp2sat.loads("(int x 0 9)"), parts / "f.cnf", encoding="direct")
+    path = parts / "f.map"
+    path.write_text(path.read_text().replace('"code": "direct"', '"code": "grid"'))
+    with pytest.raises(InputError, match=r"f\.map:2:1: the encoding 'grid' is unknown; .* CSP2SAT_PARTS"):
+        decoder.read(read_source(str(path)))
 
 
 FAULTS = {

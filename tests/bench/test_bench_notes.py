@@ -191,6 +191,19 @@ def test_encodings_that_made_the_same_formulas() -> None:
     assert not list(notes(judge([*rows("order", ""), *rows("log", "")]), "cpu"))  # of an earlier version, or no CNF
 
 
+def test_a_seed_that_changes_nothing_is_noted() -> None:
+    def rows(solver: str, *conflicts: int) -> list[ResultRow]:
+        counts = [{"conflicts": each} for each in conflicts]
+        return [
+            row(solver, "a", "sat", 1.0, key=f"{solver}{at}", seed=at, statistics=each)
+            for at, each in enumerate(counts)
+        ]
+
+    told = list(notes(judge([*rows("same", 7, 7), *rows("other", 7, 8), *rows("idle", 0, 0), *rows("one", 5)]), "cpu"))
+    words = "as many conflicts with each seed, so that seeds change nothing; for other runs: --shuffle"
+    assert [line for line in told if "seed" in line] == [f"same: {words}"]
+
+
 def test_one_solver_alone_confirms_nothing() -> None:
     alone = [row("a", "1", "unsat", 1.0), row("a:fast", "1", "unsat", 1.0), row("a", "2", "unsat", 1.0)]
     (line,) = notes(judge(alone), "cpu")
@@ -317,6 +330,29 @@ def test_the_reasons_of_errors_are_noted() -> None:
     assert "one: 1 run ended with an error: one was killed by signal 11 (SIGSEGV)" in told
     assert "two: 1 run ended with an error: two was killed by signal 9 (SIGKILL)" in told
     assert "1 run killed from outside; the same command of `bench` repeats such runs" in told
+
+
+def test_a_run_that_bench_stopped_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("csp2sat.runner.runner.most_output", lambda num_vars: 1000)
+    (tmp_path / "a.cnf").write_text("p cnf 1 1\n1 0\n")
+    program = tmp_path / "flood.sh"
+    program.write_text("#!/bin/sh\nyes noise & exec sleep 60\n")  # which a signal of ours ends
+    program.chmod(0o755)
+    (tmp_path / "own.yaml").write_text("solvers: {flood: {command: ./flood.sh}}\n")
+    words = (
+        tmp_path / "a.cnf",
+        "--solver",
+        "flood",
+        "--solvers",
+        tmp_path / "own.yaml",
+        "-o",
+        tmp_path / "out",
+        "--json",
+    )
+    first, second = (json.loads(run("bench", *words).out) for _ in range(2))
+    assert [each["exit"] for each in second["rows"]] == [None]
+    assert [each["time"] for each in first["rows"]] == [each["time"] for each in second["rows"]]
+    assert "from outside" not in str(second["notes"]) and "printed without an end" in str(second["notes"])
 
 
 def test_a_run_that_was_killed_is_done_again(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_latex() -> None:
     text = Path("t.tex").read_text()
     assert "% CPU seconds of encoding and solving" in text and r"% needs \usepackage{booktabs}" in text
     assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 2
-    assert r"solver & encoding & solved & PAR-2 & median & spread & wins & unique & peak MB \\" in text
+    assert r"solver & encoding & solved & PAR-2 & median & spread & wins & unique & peak MB & conflicts \\" in text
     assert r"virtual best &  & 2 & " in text
 
 

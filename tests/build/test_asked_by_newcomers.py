@@ -285,12 +285,29 @@ def test_the_presence_of_a_task_is_not_its_end():
         ("all", "explain(model, limit=None)"),
         ("project", "count and solutions have project="),
         ("gap", "csp2sat.improvements(model)"),
+        ("relative_gap_limit", "r.gap <= 0.02"),
+        ("diverse", "csp2sat help diverse solutions"),
     ],
 )
 def test_settings_that_others_have(name, said):
     with pytest.raises(TypeError) as raised:
         csp2sat.solve(csp2sat.Model(), **{name: True})
     assert said in str(raised.value)
+
+
+def test_what_is_written_otherwise_here():
+    m = csp2sat.Model()
+    p = m.bool("p")
+    for wrong, said in (
+        (lambda: csp2sat.diverse(m, 5), "csp2sat help diverse solutions"),
+        (lambda: m.remove("x"), "csp2sat help push and pop"),
+        (lambda: m.soft(p, 2.0), "2.0 is no weight; expected an integer; int(2.0) is one"),
+        (lambda: m.soft(p, 2.5), "2.5 is no weight; expected an integer; terms are whole numbers"),
+        (lambda: csp2sat.solve(m, solver="gecode"), "minizinc --solver gecode"),
+    ):
+        with pytest.raises((AttributeError, csp2sat.Csp2SatError)) as raised:
+            wrong()
+        assert said in str(raised.value)
 
 
 def soft_scene():

@@ -17,11 +17,12 @@ from support.certificates import (
 from support.programs import needed
 from support.real_commands import csp2sat
 
+from csp2sat.api.answers import prove
 from csp2sat.api.certifying import ProofTarget
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.proving import Checking
-from csp2sat.errors import LimitReached
+from csp2sat.errors import InputWarning, LimitReached
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
 
@@ -159,7 +160,7 @@ def test_nothing_to_prove(tmp_path):
 def test_a_solver_without_proofs_is_refused_before_the_search(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "f.csp").write_text("(int x 0 9) (int y 0 9)\n(objective minimize x)\n(> x y)\n")
-    said = (1, "", "csp2sat: minisat writes no proofs\n")
+    said = (1, "", "csp2sat: minisat writes no proofs; expected one of kissat, cadical, embedded, glucose\n")
     assert here("solve", "f.csp", "--proof", "p", "--solver", "minisat") == said
 
 
@@ -202,3 +203,14 @@ def test_usage(options, code, message, tmp_path, monkeypatch):
     assert found == code
     assert err.startswith(f"csp2sat: {message}")
     assert [path.name for path in tmp_path.iterdir()] == ["f.csp"]
+
+
+def test_a_proof_that_will_replace_that_of_another_input_says_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("one.csp", "other.csp"):
+        (tmp_path / name).write_text("(int x 0 1) (> x 1)\n")
+    words = "p.json is the certificate of one.csp; a proof will replace it"
+    assert words not in here("solve", "one.csp", "--proof", "p")[2] + here("solve", "one.csp", "--proof", "p")[2]
+    assert words in here("solve", "other.csp", "--proof", "p")[2]
+    with pytest.warns(InputWarning, match=r"p\.json is the certificate of other\.csp"):
+        prove("one.csp", "p")

@@ -227,3 +227,9 @@ def test_the_certificate_decides_what_is_checked(tmp_path):
     assert here("verify", proof, source)[:2] == (0, "verified: unsatisfiable\n")
     (tmp_path / "p.json").unlink()
     assert here("verify", tmp_path / "p.json", source)[0] != 0
+
+
+def test_two_long_lines_are_shown_where_they_differ():
+    long = " ".join(f"1 x{at}" for at in range(100))
+    number, own, there = verifying_source._difference(f"{long} >= 1 ;\n", f"{long} >= 2 ;\n")
+    assert number == 1 and own != there and own.endswith(">= 1 ;`") and there.endswith(">= 2 ;`")

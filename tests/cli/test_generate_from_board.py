@@ -17,6 +17,7 @@ from csp2sat.api.reasoning.own_boards import OwnBoard
 from csp2sat.api.settings import Settings
 from csp2sat.generating.givens import ANY_GIVENS
 from csp2sat.generating.spec import Draft
+from csp2sat.puzzles.names import suggested
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.grades import Grade
 
@@ -240,3 +241,9 @@ def test_python_says_what_is_expected(words, said):
         csp2sat.generate(csp2sat.load_board("mine.txt"), **words)
     with pytest.raises(csp2sat.UsageError, match="needs a board"):
         csp2sat.generate("sudoku", grade="harder")
+
+
+def test_an_unknown_kind_is_no_board():
+    done = run("generate", "statue-park")
+    assert (done.code, done.err) == (1, f"csp2sat: no generator 'statue-park'; {suggested('statue-park')}\n")
+    assert "nothing.txt" in run("generate", "nothing.txt").err

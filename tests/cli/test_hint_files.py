@@ -482,3 +482,18 @@ def test_a_word_with_a_character_too_few_or_many(count):
     board = read_board(Source("", "; Sudoku\nsize 4 4\n" + "- - - -\n" * 4))
     with pytest.raises(InputError, match=f"^PARTIAL: {count} characters, expected 16: one for each cell of 4 rows"):
         partial_in("." * count, board)
+
+
+def test_a_given_that_is_copied_wrong_is_named_as_by_check(here):
+    lines = [
+        "# 17\\ 35\\ # 24\\ 5\\",
+        r"\16 - - 15\3 - -",
+        r"\28 - - - - -",
+        "# 4\\12 - - - 17\\",
+        r"\31 - - - - -",
+        r"\11 - - \16 - -",
+    ]
+    rows = "".join(f"{line}\n" for line in lines)
+    (here / "b.txt").write_text(f"; kakuro\n{rows}")
+    done = hint("b.txt", rows.replace(r"15\3 - -", r"16\3 2 1").replace(r"\16 - -", r"\16 9 7", 1))
+    assert (done.code, done.err) == (1, "p.txt: 16\\3 at row 2, column 4, where 15\\3 is given\n")

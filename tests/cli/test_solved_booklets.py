@@ -204,7 +204,8 @@ def test_captions_without_grades():
     assert done.code == 2 and "--no-grades is for a booklet; expected -o FILE.html or -o FILE.pdf" in done.err
 
 
-PAPERS = {"a4": (595, 842), "a4-landscape": (842, 595), "letter": (612, 792), "letter-landscape": (792, 612)}
+UPRIGHT = {"a4": (595, 842), "a5": (420, 595), "letter": (612, 792)}
+PAPERS = UPRIGHT | {f"{name}-landscape": (high, wide) for name, (wide, high) in UPRIGHT.items()}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -214,7 +215,21 @@ def test_pages_of_another_size(paper):
     assert {tuple(map(round, page.size)) for page in pages} == {PAPERS[paper]}
     assert all(page.is_inside(20) for page in pages)  # points: 7 mm
     solved("masyu.txt", "sudoku.txt", "--paper", paper, "-o", "book.html", "-q")
-    assert f"@page {{ size: {paper.replace('-', ' ').replace('a4', 'A4')}; " in content()
+    css = re.sub("^a", "A", paper).replace("-", " ")
+    assert f"@page {{ size: {css}; " in content()
+
+
+def test_a_page_for_one_board_is_filled():
+    solved("masyu.txt", "sudoku.txt", "--per-page", "1", "--hint", "-o", "book.html", "-q")
+    assert content().count('<section class="sheet filled">') == 2 and ".hints a { color: inherit;" in content()
+    solved("masyu.txt", "sudoku.txt", "--per-page", "2", "-o", "book.html", "-q")
+    assert '<section class="sheet filled">' not in content()
+    wide = []
+    for name in ("a5", "a4"):
+        solved("masyu.txt", "--paper", name, "--per-page", "1", "-o", "book.pdf", "-q")
+        across = [x for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points]
+        wide.append(max(across) - min(across))
+    assert wide[1] > 1.3 * wide[0] > 300
 
 
 def test_a_page_of_the_printer():
@@ -226,4 +241,4 @@ def test_a_page_of_the_printer():
 def test_a_page_size_is_for_booklets(words):
     done = run("solve", "masyu.txt", "--paper", "letter", *words)
     assert done.code == 2 and "--paper is for a booklet; expected -o FILE.html or -o FILE.pdf" in done.err
-    assert run("solve", "masyu.txt", "--paper", "a5", "-o", "b.pdf").code == 2
+    assert run("solve", "masyu.txt", "--paper", "a6", "-o", "b.pdf").code == 2

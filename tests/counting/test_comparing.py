@@ -219,5 +219,20 @@ def test_an_answer_that_a_part_may_have_made_says_so(few_ones: Path) -> None:
     assert f"{words} with a small model, without an objective, run: csp2sat count --compare MODEL" in found
     few_ones.write_text(FEW)
     assert "believed" not in run("solve", few_ones).err
+    assert words.partition(";")[0] in run("encode", few_ones).err
     few_ones.write_text("(int a 0 1)(> a 1)")
     assert "believed" not in run("solve", few_ones).err
+
+
+@pytest.mark.parametrize("few_ones", ["right"], indirect=True)
+def test_verify_confirms_nothing_that_a_part_may_have_made(few_ones: Path, tmp_path: Path) -> None:
+    few_ones.write_text(FEW + "(>= (+ a b c) 2)")
+    proof, words = tmp_path / "proof", "your own part few-ones is believed without a check"
+    assert f"{words}, so that verify does not confirm the proof" in run("solve", few_ones, "--proof", proof).err
+    found = run("verify", proof, few_ones)
+    assert (found.code, found.out) == (3, "") and f"not verified: {words}" in found.err
+    assert run("verify", proof).out.startswith("verified: unsatisfiable (the formula")
+    model = csp2sat.load_model(few_ones)
+    for ask in (csp2sat.solve, csp2sat.count, csp2sat.encode, csp2sat.session, csp2sat.explain):
+        with pytest.warns(csp2sat.InputWarning, match=words):
+            ask(model)

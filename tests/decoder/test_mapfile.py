@@ -63,7 +63,7 @@ WRONG = {
     "cut after a line": ("".join(TEXT.splitlines(True)[:3]), "m.map:3:66: the map is cut short: it lacks variables"),
     "cut in a line": (TEXT[: len(FIRST) + 30], "m.map:2:30: not JSON; each line of a map is an object"),
     "beyond": (TEXT.replace('"first": 9', '"first": 21'), "m.map:4:1: the record of _h does not fit the map's number"),
-    "unknown code": (TEXT.replace("order", "unary"), "m.map:2:1: a record that this program cannot decode"),
+    "unknown code": (TEXT.replace("order", "unary"), "m.map:2:1: the encoding 'unary' is unknown; "),
     "true is no weight": (
         TEXT.replace('"activation": 13', '"soft": 13, "weight": true'),
         "m.map:7:1: a record that this program cannot decode",

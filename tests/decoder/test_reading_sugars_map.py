@@ -76,7 +76,11 @@ def test_an_answer_that_is_too_short(csp):
     Path("f.map").write_text(MAP)
     Path("f.out").write_text("s SATISFIABLE\nv 1 2 3 4 0\n")
     done = run("decode", "f.out", "-m", "f.map")
-    assert done.code == 1 and done.err == "f.out: the model has 4 values; expected 5: variable 5 has none\n"
+    assert (
+        done.code == 1
+        and done.err
+        == "f.out: the model has 4 values; expected 5: variable 5 has none; is f.map the map of another formula?\n"
+    )
 
 
 CSP = "(int x 0 5) (int y 0 5) (bool p) (or (and (< x 2) (> y 3)) (and (> x 3) (< y 2) p))\n"

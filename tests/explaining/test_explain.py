@@ -10,6 +10,7 @@ import pytest
 from support import oracle, random_csp
 from support.run_command import run
 
+import csp2sat
 from csp2sat.errors import LimitReached
 from csp2sat.explaining import csp_conflicts, mus
 from csp2sat.explaining.selectors import Groups, PartsVerdict
@@ -116,10 +117,32 @@ def test_random(seed, engine):
     expected = minimal(worlds_of(model), len(model.constraints))
     (one,) = csp_conflicts.explain(CspProblem(model, ""), engine).reasons
     assert one.minimal and numbers_of(model, one) in expected
+    (short,) = csp_conflicts.explain(CspProblem(model, ""), engine, 1, shortest=True).reasons
+    assert short.minimal and short.size == min(map(len, expected))
     if seed % 2 == 0:
         every = csp_conflicts.explain(CspProblem(model, ""), engine, None)
         assert every.complete and all(reason.minimal for reason in every.reasons)
+        assert [reason.size for reason in every.reasons] == sorted(map(len, expected))
         assert sorted(map(sorted, (numbers_of(model, r) for r in every.reasons))) == sorted(map(sorted, expected))
+
+
+RING = """(int a 0 9) (int b 0 9) (int c 0 9) (int d 0 9) (int e 0 9)
+(< a b) (< b c) (< c d) (< d a) (< c e) (< e 2) (< b 9) (< 3 e)
+"""
+
+
+def test_the_first_of_some_reasons_is_a_smallest(here):
+    """With a limit the first one that was found was shown first, of whatever size."""
+    (here / "ring.csp").write_text(RING)
+    for limit in (1, 2, 3):
+        code, out, _ = run("explain", "ring.csp", "--all-reasons", "--limit", limit)
+        assert code == 0 and "\n2 constraints cannot" in out.partition("\n\n")[0], out
+    m = csp2sat.loads(RING)
+    for most in (2, 3, None):
+        sizes = [len(reason.constraints) for reason in csp2sat.explain(m, limit=most).reasons]
+        assert sizes[0] == 2 and sizes == sorted(sizes) and len(sizes) == (most or 3)
+    sizes = [len(each.constraints) for each in csp2sat.corrections(m, limit=None).sets]
+    assert sizes == sorted(sizes) and len(sizes) > 1
 
 
 def test_rotation_saves_questions(engine, monkeypatch):

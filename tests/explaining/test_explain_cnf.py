@@ -135,6 +135,22 @@ def test_json_and_corrections(folder):
     assert run("explain", "x.gcnf", "--corrections").out.startswith("s UNSATISFIABLE\nleave out 1 group, and the")
 
 
+def test_a_quiet_formula_is_in_its_file_alone(folder):
+    assert run("explain", "x.cnf", "-q", "-o", "mus.cnf").out == "s UNSATISFIABLE\n"
+
+
+def test_a_command_names_a_few_clauses(folder):
+    holes = "".join(f"(bool {pigeon}{hole})" for pigeon in "abcd" for hole in "xyz")
+    at_least = "".join(f"(or {pigeon}x {pigeon}y {pigeon}z)" for pigeon in "abcd")
+    pairs = [(one, other) for one in "abcd" for other in "abcd" if one < other]
+    at_most = "".join(f"(or (not {one}{hole}) (not {other}{hole}))" for one, other in pairs for hole in "xyz")
+    (folder / "php.csp").write_text(holes + at_least + at_most)
+    run("encode", "php.csp", "-o", "php.cnf")
+    (line,) = [line for line in run("explain", "php.cnf").err.splitlines() if "what these clauses say" in line]
+    words = line.split()
+    assert words[words.index("--clause") + 1].count(",") == 9 and line.endswith("(the first 10 of 22)")
+
+
 def test_what_cannot_be_a_formula(folder):
     (folder / "x.csp").write_text("(int x 0 1) (> x 1)")
     expected = "csp2sat: -o y.cnf (--to cnf): expected one of text, json\n"

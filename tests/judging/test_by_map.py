@@ -49,6 +49,16 @@ def test_all_is_judged_where_all_is_there(made: Path) -> None:
     assert csp2sat.decode("x.out", "x.map").unjudged == ()
 
 
+def test_the_map_of_another_formula_is_asked_for(made: Path) -> None:
+    answer = Path("x.out").read_text().splitlines(keepends=True)
+    Path("x.out").write_text("".join(line for line in answer if line[0] in "sv"))  # which names no formula
+    for name, text in (("less", "(int x 0 1)"), ("more", CSP + "(int z 0 99)")):
+        Path(f"{name}.csp").write_text(text)
+        run("encode", f"{name}.csp")
+        done = decoded("-m", f"{name}.map")
+        assert done.code == 1 and done.err.endswith(f"; is {name}.map the map of another formula?\n")
+
+
 def test_a_map_is_no_answer(made: Path) -> None:
     done = run("decode", "x.map")
     assert (done.code, done.err) == (

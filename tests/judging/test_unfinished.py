@@ -83,3 +83,14 @@ def test_a_row_too_many_is_no_title():
     board = read_board(Source("x.txt", "; Sudoku\nsize 4 4\n" + "- - - -\n" * 4), "sudoku")
     with pytest.raises(csp2sat.InputError, match="no solution of this sudoku"):
         csp2sat.check(board, "1 2 3 4\n4 1 2 3\n2 3 1 4\n1 4 3 2\n3 2 4 1\n")
+
+
+@pytest.mark.parametrize("name", [name for name in PUZZLES if PUZZLES[name].family == "loops and lines"])
+def test_rows_of_dots_are_not_called_a_wrong_object(name):
+    """`no object with the keys "h" and "v"`, the words of JSON, which nobody had written."""
+    board = read_board(Source("x.txt", PUZZLES[name].samples[0][0]), name)
+    try:
+        said = "; ".join(csp2sat.check(board, f"{'.' * board.cols}\n" * board.rows))
+    except csp2sat.InputError as error:
+        said = str(error)
+    assert said and '"h"' not in said and "object" not in said

@@ -140,6 +140,22 @@ def test_a_solution_before_the_steps_are_known_ends_the_interval():
             assert state.result.status == ("UNKNOWN" if step else "OPTIMUM FOUND")
 
 
+def test_each_closer_bound_is_told_once_while_the_solution_stays():
+    told = []
+    state = ObjectiveSearch(lambda value, *_: told.append(value), 0, told.append)
+    state.better(9, {"x": 9})
+    state.bounded(1, 9)
+    state.bounded(1, 9)
+    state.count_in(Steps(range(10), True))
+    state.refuted(3)
+    state.refuted(2)
+    state.better(6, {"x": 6})
+    state.refuted(4)
+    state.refuted(5)
+    assert told == [9, (1, 9), (4, 9), 6, (5, 6)]
+    assert state.result.status == "OPTIMUM FOUND"
+
+
 def test_answers_that_contradict_each_other_are_the_solvers_fault():
     state = ObjectiveSearch(lambda *_: None)
     state.count_in(Steps(range(8), True))

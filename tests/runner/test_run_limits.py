@@ -162,6 +162,16 @@ def test_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome.peak_memory is None or outcome.peak_memory > 250 << 20
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not report peaks")
+def test_the_peak_of_a_program_that_a_script_calls() -> None:
+    work = "x = bytearray(60 << 20); x[::4096] = b'1' * len(x[::4096]); del x; print(flush=True); input()"
+    words = ["/bin/sh", "-c", f'"{sys.executable}" -ISc "{work}"; exit 0']
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as script:
+        assert script.stdout and script.stdout.readline()  # the memory has been given back
+        assert (usage.memory_of_tree(script.pid) or 0) > 60 << 20
+        script.communicate(b"\n")
+
+
 def test_our_own_memory_is_not_taken_for_the_solvers(tmp_path: Path) -> None:
     ours = usage.own_peak()
     outcome = go(fake(tmp_path, f"sleep 0.1; {UNSAT}"), tmp_path)

@@ -25,7 +25,7 @@ from ...model.model import Answer, Constraint
 from ...runner.process import output
 from ...solving.pipeline import wrong_answer
 from ...solving.problem import Problem, violated
-from ..pipelines import deadline_of
+from ..pipelines import deadline_of, warn_of_parts
 from ..results import ModelSolution
 from ..settings import Settings
 from ..writing.encoding import exact_attempt
@@ -46,6 +46,7 @@ class EncodedModel(Sealed):
         with until(deadline_of(settings.timeout)):
             given = problem.relaxed or exact_attempt(problem, settings.loop).model()
             self._engine = GrowingClauses(given, settings.coding())
+        warn_of_parts(given, settings.coding())
         self._model = Model.of(given) if owner is None else owner
         self._seen = ModelSizes(0, 0, 0)
         _, self._seen = self._model.since(self._seen)

@@ -34,7 +34,7 @@ from ...runner.session.session import NAME
 from ...settings import Keywords
 from ...solving.first_solution import Result
 from ...solving.problem import check_names
-from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_unused
+from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_parts, warn_of_unused
 from ..problems import SEVERAL, Projected, What, problem_of, projected
 from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped, violated_of
 from ..settings import Settings, seconds
@@ -78,8 +78,9 @@ class Session(Sealed):
         self._patterns = options.encode  # as long as they have not been checked
         with nullcontext() if settings.timeout is None else until(deadline_of(settings.timeout)):
             self._engine = ModelSession(
-                self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check
+                given := self._new(), options, memory=settings.memory, arguments=arguments, check=settings.check
             )
+        warn_of_parts(given, options)
 
     @property
     def model(self) -> Model:

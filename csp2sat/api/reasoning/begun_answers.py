@@ -7,11 +7,15 @@ import time
 from ...base.source import Source
 from ...errors import InputError, UsageError
 from ...judging.unfinished import BEGUN, EMPTY, ENDS, NOTHING, faults_of_drawn, is_board_alone
+from ...puzzles.formats.solutions.reading import read
 from ...puzzles.formats.solutions.several import without_titles
-from ...puzzles.spec import Board
+from ...puzzles.spec import PUZZLES, Board, WrongForm
 from ...reasoning.begun_boards import empty_drawing, stray_stroke, with_open_places
+from ...reasoning.chain_end import ChainEnd
+from ...reasoning.hints import Mistake
+from ...reasoning.partial_boards import is_solution
 from ...reasoning.refutation import contradictions
-from .partial import partial_of
+from .partial import hint_from, partial_of
 
 SHORTLY = 5.0  # seconds for the clues and rules that a board contradicts
 
@@ -23,7 +27,11 @@ def faults_of(board: Board, source: Source, faults: list[str] | InputError, dead
     faults: of the answer as a whole solution, or the error if it is none, which is raised for an answer that is no
     begun drawing either.  deadline: on the monotonic clock, None for no limit.
     """
+    end = time.monotonic() + SHORTLY
+    end = end if deadline is None else min(end, deadline)
     begun = _faults_of_begun(source.text, board)
+    if begun == [BEGUN] and isinstance(faults, list) and _is_at_end(source, board, end):
+        return faults
     if begun is not None:
         faults = begun
     elif stray := stray_stroke(source, board):
@@ -36,8 +44,24 @@ def faults_of(board: Board, source: Source, faults: list[str] | InputError, dead
         facts = partial_of(source, board).facts
     except (InputError, UsageError):
         return faults
-    end = time.monotonic() + SHORTLY
-    return contradictions(board, facts, end if deadline is None else min(end, deadline)) + faults
+    return contradictions(board, facts, end) + faults
+
+
+def _is_at_end(source: Source, board: Board, deadline: float) -> bool:
+    """Whether a drawing is that of a solution in all places, and nothing that is drawn besides can make the drawing
+    right; False if the deadline, on the monotonic clock, comes before that is known, or a clue or rule alone says why.
+    """
+    whole = read(without_titles(source.text, board), board)
+    if whole is None or whole.faults:
+        return False
+    try:
+        facts = partial_of(source, board).facts
+    except (InputError, UsageError):
+        return False
+    if not facts or contradictions(board, facts, deadline):
+        return False
+    found = hint_from(board, facts, deadline)
+    return isinstance(found, Mistake) or (isinstance(found, ChainEnd) and bool(found.wrong))
 
 
 def _faults_of_begun(text: str, board: Board) -> list[str] | None:
@@ -55,4 +79,10 @@ def _faults_of_begun(text: str, board: Board) -> list[str] | None:
     if text.split() == empty_drawing(board).split():
         return [NOTHING]
     solution, cells = found
-    return [BEGUN] if solution is None else faults_of_drawn(board, solution, cells)
+    if not cells and is_solution(solution, board):
+        return []  # what is blanked is given
+    try:
+        PUZZLES[board.puzzle].rule_faults(board, solution)
+    except WrongForm:
+        return [BEGUN]  # of kinds whose form only a whole solution has
+    return faults_of_drawn(board, solution, cells)

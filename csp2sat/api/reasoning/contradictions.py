@@ -77,7 +77,7 @@ def explain(
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason, status=asked_first.status)
         problem = problem.separable()
-        found = reasons(problem, pipeline, limit, wanted)
+        found = reasons(problem, pipeline, limit, wanted, limit != 1)
         if found.stopped is not None:
             raise found.stopped
     if isinstance(found, BoardExplanation):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
@@ -24,7 +25,7 @@ from .chains import grade as grade_by
 HarderOrEasier = Literal["harder", "easier"]
 WAYS: tuple[HarderOrEasier, ...] = get_args(HarderOrEasier)
 SEVERAL = "what to do: csp2sat help a board of mine has several solutions"
-MARKS = "./\\:;-\n"  # of paths, URLs and texts: no kind has one of them in its name
+WORDS = re.compile(r"[^\W\d_][^\W_]*(?:[- ][^\W_]+)*")  # a name such as statue-park, and no path, URL or text
 
 
 class OwnBoard(NamedTuple):
@@ -52,7 +53,7 @@ def is_board(name: str) -> bool:
     """Whether a word in place of a kind of puzzle stands for a board: a file, a URL or `-`."""
     if puzzle_named(name) is not None:
         return False
-    return any(mark in name for mark in MARKS) or Path(name).exists()
+    return not WORDS.fullmatch(name) or Path(name).exists()
 
 
 def own_board(

@@ -11,22 +11,22 @@ from typing import Any, NamedTuple
 
 from ...base import files
 from ...base.json_source import json_in
-from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, InputWarning, LimitReached, Place, UsageError
 from ...puzzles.facts import Fact
 from ...puzzles.formats import reading
 from ...puzzles.formats.base.placing import NO_CELL
 from ...puzzles.formats.drawing import LINES_LEFT_OUT
+from ...puzzles.formats.solutions.crosses import with_crosses
 from ...puzzles.formats.solutions.forms import given_in
-from ...puzzles.formats.solutions.reading import nearest, partly_filled, read, with_crosses, with_open_cells
+from ...puzzles.formats.solutions.reading import partly_filled, read, with_open_cells
 from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.formats.solutions.strokes import EdgeRows, strokes
 from ...puzzles.givens import ExtraNumbers
 from ...puzzles.spec import PUZZLES, Board, Cell, WrongForm
 from ...reasoning import hints, partial_boards
+from ...reasoning.begun_boards import drawn_form, facts_on, stray_stroke
 from ...reasoning.begun_boards import empty_drawing as empty_drawing
-from ...reasoning.begun_boards import facts_on, stray_stroke
 from ...reasoning.chain import Chain
 from ...reasoning.chain_end import TOO_LARGE, ChainEnd
 from ...reasoning.hints import Mistake
@@ -36,13 +36,14 @@ from ...solving.unknown_texts import NAMELESS
 from ..writing.drawing import as_text
 from .chains import NO_BOARD, board_of
 from .editors import drawn_facts, is_editors
+from .slips import other_given, slip_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 NO_AREAS = (
     "; expected the areas filled in so far: rows of numbers, the same number in all cells of an area, ? elsewhere"
 )
 LINE = re.compile(r"[^A-Za-z/\\\s]+")  # a board in one word
-STROKES = re.compile(r"[-|─│]")
+COUNTED = " cells, found "  # in errors of rows that are no part of the board
 UNDRAWN = "."  # a cell of a drawing whose sign is not drawn, or that is not filled
 EMPTY = ("?", "-", ".", "_", "null")  # a cell that is not filled, in rows of numbers
 
@@ -130,8 +131,8 @@ def partial_of(source: Source, board: Board) -> Partial:
         return Partial(drawn_facts(source, board))
     text, wrong = without_titles(source.text, board), None
     try:
-        if (facts := facts_on(text, board)) is not None:
-            return Partial(facts)
+        if (form := drawn_form(text, board)) is not None:
+            return Partial(partial_boards.facts_of(board, form))
     except UsageError as error:
         wrong = error  # of a drawing that may be read in another way
     try:
@@ -141,8 +142,9 @@ def partial_of(source: Source, board: Board) -> Partial:
             raise stray from None
         found = _filled_in(source, board) or _nothing(source, board) or _drawn(text, board) or _open(text, board)
         if found is None:
-            slip = _slip(source, board) if wrong is None and str(error).startswith("expected") else None
+            slip = slip_of(source, board) if wrong is None and str(error).startswith("expected") else None
             at = error.__cause__.place if isinstance(error.__cause__, InputError) else Place(source.path)
+            slip = slip or (other_given(source, text, board) if COUNTED in str(error) else None)
             raise slip or InputError(str(wrong or error), at) from None
         return found
 
@@ -157,23 +159,6 @@ def _open(text: str, board: Board) -> Partial | None:
     return None
 
 
-def _slip(source: Source, board: Board) -> InputError | None:
-    """Return the error at the first place where a drawing with lines differs from one of the board; None for a text
-    that is no such drawing.
-    """
-    found = nearest(source.text, board)
-    if found is None:
-        return _other_lines(source, board)
-    if not found.faults or found.lacks_clues:
-        return None
-    at, first = next(
-        (at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"
-    )
-    line, column = found.places[0]
-    fault = f"{found.faults[0]}, in a drawing of this board ({board.puzzle})"
-    return source.error_in_line(fault, at + line, len(first) - len(first.lstrip()) + column + 1)
-
-
 def _nothing(source: Source, board: Board) -> Partial | None:
     """Return a board in which nothing is filled in for the drawing of the board alone; None for another text."""
     lines = [line for line in source.lines() if line.lstrip()[:1] != ";"]
@@ -181,28 +166,6 @@ def _nothing(source: Source, board: Board) -> Partial | None:
         [line.rstrip() for line in each if line.strip()] for each in (lines, as_text(board, None).split("\n"))
     )
     return Partial([]) if drawn == empty else None
-
-
-def _other_lines(source: Source, board: Board) -> InputError | None:
-    """Return the error at the first line of text that differs from the empty drawing of the board in more than drawn
-    lines, or at the last line of text if there are too few or too many; None if the first line of text differs.
-    """
-    wanted = [line.rstrip() for line in as_text(board, None).splitlines()]
-    lines = [(at, line) for at, line in enumerate(source.lines(), 1) if line.strip() and line.lstrip()[0] != ";"]
-    if not lines or not wanted or not STROKES.sub(" ", lines[0][1]).strip() or not _alike(lines[0][1], wanted[0]):
-        return None
-    how = f"the drawing of this board ({board.puzzle}) has: csp2sat convert BOARD --to drawing"
-    for (at, line), empty in zip(lines, wanted, strict=False):
-        if not _alike(line, empty):
-            return source.error_in_line(f"expected {empty!r} and lines, as {how}", at)
-    if len(lines) == len(wanted):
-        return None
-    return source.error_in_line(f"found {counted(len(lines), 'line')}; expected {len(wanted)}, as {how}", lines[-1][0])
-
-
-def _alike(line: str, other: str) -> bool:
-    """Whether two lines of text are the same except for the strokes of drawn lines."""
-    return STROKES.sub(" ", line).rstrip() == STROKES.sub(" ", other).rstrip()
 
 
 def _typed(word: str, board: Board) -> Source | None:
@@ -281,7 +244,7 @@ def _drawn(text: str, board: Board) -> Partial | None:
     if (edges := with_crosses(text, board)) is not None:
         return _of_edges(edges, board)
     found = read(text, board)
-    if found is None or (found.faults and not found.lacks_clues):
+    if found is None or found.faults:
         if (rows := with_open_cells(text, board)) is not None:
             return Partial(partial_boards.facts_of(board, rows))
         return None if (typed := strokes(text, board)) is None else _of_edges(typed, board)

@@ -11,7 +11,7 @@ from . import sizes, values
 from .inputs import rows_by_input
 from .scores import COLUMNS, STATUSES, TEXTS, SolverScores, best_cells, cells
 
-LEFT_OUT = (*STATUSES, "runs", "conflicts", "version")  # columns that a table of scores in a paper has no room for
+LEFT_OUT = (*STATUSES, "runs", "version")  # columns that a table of scores in a paper has no room for
 
 
 def tables(
@@ -40,7 +40,8 @@ def tables(
 
 
 def _scores(found: Sequence[SolverScores]) -> str:
-    kept = [at for at, name in enumerate(COLUMNS) if name not in LEFT_OUT]
+    has_conflicts = any(each.conflicts for each in found)
+    kept = [at for at, name in enumerate(COLUMNS) if name not in LEFT_OUT and (name != "conflicts" or has_conflicts)]
     rows = (COLUMNS, *(_cells(each) for each in found), best_cells(found))
     heads, *body, last = [[row[at] for at in kept] for row in rows]
     return _tabular(heads, "".join("l" if head in TEXTS else "r" for head in heads), body, [last])

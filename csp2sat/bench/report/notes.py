@@ -40,6 +40,7 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
     yield from _errors(verdict.rows)
     yield from _not_encoded(verdict.rows)
     yield from _equal_formulas(verdict.rows)
+    yield from _seeds(verdict.rows)
     yield from _edited(verdict.rows)
     yield from _left_out(verdict)
     other = [row for row in verdict.rows if row["status"] == "timeout" and row.get("clock", "wall") != clock]
@@ -80,6 +81,18 @@ def _not_encoded(rows: Sequence[ResultRow]) -> Iterator[str]:
             f"{encoding}: {counted(len(found), 'input')} without a formula, since encoding reached the limit, so that "
             f"no solver ran; each solver has a {status} there: {which}"
         )
+
+
+def _seeds(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line for each solver that had several seeds, and on each formula as many conflicts with each of them."""
+    found: dict[str, dict[tuple[str, str, int], dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
+    for row in rows:
+        if (conflicts := row.get("statistics", {}).get("conflicts")) is not None and row.get("seed") is not None:
+            found[row["solver"]][row["digest"], row["encoding"], row["shuffle"]][row["seed"]] = conflicts
+    for solver, by_formula in found.items():
+        runs = [[*each.values()] for each in by_formula.values() if len(each) > 1]
+        if any(map(any, runs)) and all(len(set(each)) == 1 for each in runs):
+            yield f"{solver}: as many conflicts with each seed, so that seeds change nothing; for other runs: --shuffle"
 
 
 def _edited(rows: Sequence[ResultRow]) -> Iterator[str]:

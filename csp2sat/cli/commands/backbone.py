@@ -50,7 +50,7 @@ def backbone(
     from ..progress import progress
     from ..reporting import note, note_soft, put
     from ..show.drawings import DrawingTarget, put_drawing
-    from ..show.results import believed_parts, unknown_at_limit
+    from ..show.results import noted_parts, unknown_at_limit
     from ..suffixes import answer_format, check_format
 
     shared, found, believed = None, None, ""
@@ -69,7 +69,7 @@ def backbone(
         form = "json" if json_ else to or formats[0]
         shared = counting.backbone(ProblemRun(problem, pipeline), printed=True)
         disarm()
-        found, believed = problem, believed_parts(problem, pipeline, input_)
+        found, believed = problem, noted_parts(problem, pipeline, input_)
     if found is None:
         return LimitReached.exit_code
     if believed:

@@ -82,7 +82,7 @@ def count(
     from ..progress import progress
     from ..reporting import note, note_soft, stopped_with, warn
     from ..show import results
-    from ..show.results import believed_parts, unknown_at_limit, without_second
+    from ..show.results import noted_parts, unknown_at_limit, without_second
 
     if compare:
         if project or limit or best or max_ or weighted or settings.cross_check:
@@ -107,7 +107,7 @@ def count(
             found, stopped = getattr(stop, "count", None), stop
             if found is None or not found.number:
                 raise
-        believed = believed_parts(problem, pipeline, input_, best)
+        believed = noted_parts(problem, pipeline, input_, best)
         disarm()
     if found is None:
         return LimitReached.exit_code

@@ -102,6 +102,7 @@ def encode(
     import sys
 
     from ...api.inputs import read_problem
+    from ...api.pipelines import believed_parts
     from ...api.writing.encoding import (
         STDOUT,
         EncodingTarget,
@@ -151,7 +152,8 @@ def encode(
     if advice := suffix_hint(target, to):
         note(advice, quiet)
     lost = left_out(problem, form)
-    for advice in filter(None, (lost, formulas_without_map(target), proof_without_file(target, written.digest))):
+    parts = believed_parts(model, how)
+    for advice in filter(None, (lost, parts, formulas_without_map(target), proof_without_file(target, written.digest))):
         note(advice, quiet)
     trace.say(f"SAT : {written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes")
     out = sys.stderr if STDOUT in (target.cnf, target.map) else sys.stdout

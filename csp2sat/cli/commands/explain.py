@@ -16,7 +16,12 @@ def explain(
     input_: Annotated[str, options.RESUMED_INPUTS],
     settings: Annotated[options.Settings, options.given(*options.QUESTION, helps=HELPS)],
     all_reasons: Annotated[
-        bool, Option("--all-reasons", help="List all reasons, the smallest first, or at most N with --limit.")
+        bool,
+        Option(
+            "--all-reasons",
+            help="List all reasons, the smallest first; with --limit at most N, of which the first is a smallest one "
+            "of all if about a second is enough to find it.",
+        ),
     ] = False,
     corrections: Annotated[
         bool,
@@ -72,7 +77,7 @@ def explain(
     from ..reporting import note
     from ..show.drawings import DrawingTarget
     from ..show.reasons import Report
-    from ..show.results import believed_parts, unknown_at_limit
+    from ..show.results import noted_parts, unknown_at_limit
     from ..suffixes import CLAUSES, answer_format, by_suffix
 
     if all_reasons and (corrections or all_corrections):
@@ -95,10 +100,10 @@ def explain(
         report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
-            if aside := believed_parts(problem, pipeline, input_):
+            if aside := noted_parts(problem, pipeline, input_):
                 note(aside, quiet)
             if corrections or all_corrections:
                 return report.corrections(limit if all_corrections else limit or 1)
-            return report.reasons(limit if all_reasons else 1)
+            return report.reasons(limit if all_reasons else 1, all_reasons)
         return report.solutions(result)
     return LimitReached.exit_code

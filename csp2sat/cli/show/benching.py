@@ -100,6 +100,8 @@ class BenchRequest:
         ]
         for options in (each.options for each in found):
             for name in (options.encoding, *(name for _, name in options.encode)):
+                if name == "all" and name not in ENCODINGS:
+                    raise UsageError(f"expected names; all of them are {','.join(ENCODINGS)}", "encoding", name)
                 _ = ENCODINGS[name]
         return found
 

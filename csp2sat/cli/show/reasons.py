@@ -58,6 +58,7 @@ from . import drawings, results
 from .drawings import DrawingTarget
 from .views import ADDED, CONFLICTS, LEFT_OUT, ReasonPen, Style, style, view_of
 
+MOST_DECODED = 10  # clauses, or literals, that a command names
 MOST_REASONS = 10  # reasons, or corrections, that are written as text
 STEP_SECONDS = 10.0  # for the steps to a contradiction
 FEW_STEPS = 12  # of which routine steps are printed, too
@@ -93,12 +94,12 @@ class Report:
         formats = ("text", "json", *(DRAWN if problem.board else formats_of(problem)))
         check_format(target.to, target.output, formats)
 
-    def reasons(self, most: int | None) -> int:
+    def reasons(self, most: int | None, shortest: bool) -> int:
         """Search for at most `most` reasons (None: all) why no solution exists, print the reasons, and return the exit
         code: 0, or that of `_ended` if a limit or an interrupt ended the search.
         """
         problem = self._problem.separable()
-        found = reasons(problem, self._pipeline, most, self._blame)
+        found = reasons(problem, self._pipeline, most, self._blame, shortest)
         self._source = getattr(problem, "source", None)
         status: dict[str, Any] = {"status": "UNSATISFIABLE", "reasons": self._as_fields(found)}
         status |= {"complete": found.complete} | ({"reason": found.limit} if found.limit else {}) | self._counted()
@@ -121,7 +122,10 @@ class Report:
         if not found.limit and not all(reason.minimal for reason in found.reasons):
             note(LONGER, self._target.quiet)
         if not isinstance(found, BoardExplanation) and (words := decoding_words(self._problem, found.reasons)):
-            note(f"for what these clauses say run: {for_shell('csp2sat', 'decode', *words)}", self._target.quiet)
+            map_, option, *numbers = words
+            command = for_shell("csp2sat", "decode", map_, option, ",".join(numbers[:MOST_DECODED]))
+            more = f" (the first {MOST_DECODED} of {len(numbers)})" if numbers[MOST_DECODED:] else ""
+            note(f"for what these clauses say run: {command}{more}", self._target.quiet)
         return self._ended(found.limit, found.stopped)
 
     def corrections(self, most: int | None) -> int:
@@ -133,8 +137,8 @@ class Report:
         self._source = getattr(problem, "source", None)
         fields: list[dict[str, Any]] = []
         texts: list[str] = []
-        ordered: list[Correction | BoardCorrection] = sorted(found.sets, key=_left_out)
-        for at, each in enumerate(ordered):
+        sets: Sequence[Correction | BoardCorrection] = found.sets
+        for at, each in enumerate(sets):
             if isinstance(each, Correction):
                 fields.append(csp_correction_fields(self._source, each, self._blame))
                 texts.append(csp_correction_text(self._source, each, self._blame))
@@ -188,7 +192,7 @@ class Report:
             return ()
         ends = self._pipeline.run_options.deadline
         try:
-            return refutation(board, _by_size(found)[0].clues, min(deadline, deadline if ends is None else ends))
+            return refutation(board, found.reasons[0].clues, min(deadline, deadline if ends is None else ends))
         except LimitReached:
             return ()
         except (KeyboardInterrupt, SystemExit) as stop:
@@ -202,10 +206,9 @@ class Report:
         """
         if isinstance(found, BoardExplanation):
             assert self._problem.board is not None
-            least = _by_size(found)[:MOST_REASONS]
+            least = found.reasons[:MOST_REASONS]
             return [self._board_text(self._problem.board, each, steps if each is least[0] else ()) for each in least]
-        shortest = sorted(found.reasons, key=lambda reason: len(reason.parts))[:MOST_REASONS]
-        return [csp_reason_text(self._source, reason, self._blame) for reason in shortest]
+        return [csp_reason_text(self._source, reason, self._blame) for reason in found.reasons[:MOST_REASONS]]
 
     def _board_text(self, board: Board, reason: BoardReason, steps: Sequence[Step]) -> str:
         """Return a reason as text: the board with its clues marked, or if it has none the cells of the last step, then
@@ -298,30 +301,22 @@ class Report:
         """Write the fields as JSON, or the text, to the target.
 
         A target that is a drawing or a formula gets the kept pictures, or the `formula` unless that is ''; the text
-        goes to stdout, or, if the target is stdout, to stderr unless the target is quiet.
+        goes to stdout, of a quiet formula the first line alone, or, if the target is stdout, to stderr unless the
+        target is quiet.
         """
         target, board = self._target, self._problem.board
         if not target.drawn and target.to not in FORMATS:
             put(json_line(fields) if target.to == "json" else text, target.output)
             return
         stream = sys.stdout if target.own_file() else sys.stderr
-        print(text, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
+        shown = text.partition("\n")[0] + "\n" if formula and target.quiet else text  # the reason is in the file
+        print(shown, end="", file=stream if target.own_file() or not target.quiet else StringIO(), flush=True)
         if board is not None and self._pen.drawings:
             drawings.put_drawing(explained(board, self._pen.drawings, text, target.to), target)
             if target.own_file():
                 note(f"{for_terminal(str(target.output))}: the board with the marked cells", target.quiet)
         if formula:
             put(formula, target.output)
-
-
-def _by_size(found: BoardExplanation) -> list[BoardReason]:
-    """Return the reasons of a board, those of the fewest clues, then rules, first."""
-    return sorted(found.reasons, key=lambda reason: (len(reason.clues), len(reason.rules)))
-
-
-def _left_out(correction: Correction | BoardCorrection) -> int:
-    """Return the number of constraints, or clues, that a correction leaves out."""
-    return len(correction.parts if isinstance(correction, Correction) else correction.clues)
 
 
 def _is_without_place(reason: BoardReason) -> bool:

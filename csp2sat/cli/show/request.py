@@ -164,6 +164,8 @@ class Request(NamedTuple):
         """
         if target := self.proof_target:
             target.name_files()
+            if earlier := target.replaces():
+                note(earlier, self.form.quiet)
         if self.keep is not None:
             names = (f"{stem(self.input)}.cnf", f"{stem(self.input)}.map", "problem.cnf")
             file_guard.names("keep", self.keep, [Path(self.keep, name) for name in names])

@@ -13,7 +13,7 @@ from ...api.door import AnswerReport
 from ...base.files import unpacked_name
 from ...base.minizinc_paths import MINIZINC, files_of
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
-from ...errors import OWN_PARTS, LimitReached, UsageError
+from ...errors import LimitReached, UsageError
 from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
@@ -316,26 +316,26 @@ def believed(problem: Problem, pipeline: Pipeline, report: AnswerReport, input_:
     """
     is_best = report.status == "OPTIMUM FOUND"
     is_claim = is_best or report.unique or report.status == "UNSATISFIABLE"
-    return believed_parts(problem, pipeline, input_, is_best) if is_claim else ""
+    return noted_parts(problem, pipeline, input_, is_best, bool(report.refuted)) if is_claim else ""
 
 
-def believed_parts(problem: Problem, pipeline: Pipeline, input_: str, is_best: bool = False) -> str:
+def noted_parts(
+    problem: Problem, pipeline: Pipeline, input_: str, is_best: bool = False, is_proved: bool = False
+) -> str:
     """Return the note that a claim about all solutions believes parts of the user's, with the command that tests these
     parts; '' if the problem has none.
 
     input_: the name of the input, '' for none.  is_best: whether the problem has an objective, which this command does
-    not take.
+    not take.  is_proved: whether there is a proof, which `verify` does not confirm then.
     """
-    if OWN_PARTS not in os.environ:
-        return ""
-    from ...api.counting import own_parts
+    from ...api.pipelines import believed_parts
 
-    if not (names := own_parts(problem, pipeline)):
+    if not (words := believed_parts(problem.model, pipeline.options)):
         return ""
     test = for_shell("csp2sat", "count", "--compare", "MODEL" if is_best or not input_ else input_)
     few = " with a small model, without an objective" if is_best else ""
-    which = "your own part {} is" if len(names) == 1 else "your own parts {} are"
-    return f"{which.format(', '.join(names))} believed without a check; to test this{few}, run: {test}"
+    unconfirmed = ", so that verify does not confirm the proof" * is_proved
+    return f"{words}{unconfirmed}; to test this{few}, run: {test}"
 
 
 def without_second(solver: str, path: str | None, input_: str) -> str:

@@ -91,7 +91,8 @@ def check_connected(found: Sequence[Sequence[Cell]], *path: str) -> None:
         parts = areas(cells)
         if len(parts) > 1:
             stray = min(parts[1:] + parts[:1], key=len)  # probably a typing error
-            raise CellError((*path, *stray[0]), f"the room of this cell falls into {len(parts)} parts; expected one")
+            name = "cage" if "cages" in path else "room"
+            raise CellError((*path, *stray[0]), f"the {name} of this cell falls into {len(parts)} parts; expected one")
 
 
 def check(board: Board) -> None:

@@ -21,6 +21,9 @@ from .entry import Entry, Member, Solver, entry_of_plain, names_of
 PACKAGE = Path(__file__).parents[2]
 PACKAGED = Path(__file__).with_name("packaged.json")
 VARIABLE = "CSP2SAT_SOLVERS"
+_OTHERS = "cbc chuffed choco coin-bc cp-sat cplex gecode gurobi highs huub ortools or-tools pumpkin scip xpress yuck"
+OF_MINIZINC = {name: f"MiniZinc has it for models of its own: minizinc --solver {name}" for name in _OTHERS.split()}
+"""Advice for solvers that are none of SAT, by their names."""
 
 
 class Solvers(NamedTuple):
@@ -90,7 +93,7 @@ class Solvers(NamedTuple):
         stem, _, preset = name.partition(":")
         if stem not in self.entries:
             is_path = "/" in name or os.sep in name or Path(name).is_file()
-            advice = _own(name) if is_path else suggestion(stem, self.entries)
+            advice = _own(name) if is_path else OF_MINIZINC.get(stem.lower()) or suggestion(stem, self.entries)
             raise SolverError(f"no solver {stem!r} is configured; {advice}")
         entry = self.entries[stem]
         if preset not in entry.presets and ":" in name:

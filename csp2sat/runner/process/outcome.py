@@ -98,6 +98,11 @@ class FinishedRun(NamedTuple):
     cpu: float | None = None
     peak: int | None = None
 
+    @property
+    def own_code(self) -> int | None:
+        """The exit code of a process that ended by itself; None of one that was ended here."""
+        return self.code if self.end == "exit" else None
+
 
 @dataclass(frozen=True)
 class RunOptions:
@@ -148,7 +153,8 @@ class Outcome:
     literals: with `sat`, the true literal of each variable 1, 2, ..., in that order. core: with `unsat` in a session,
     assumptions that are together impossible. reason: with `unknown`, the cause. solver: the solver's name; command: the
     command line that started it. seconds: wall time; cpu_seconds, peak_memory (bytes): of the process, None if the
-    system does not report them. exit_code: of the process; a negative one is a signal. effort: of a solver that is kept
+    system does not report them. exit_code: of the process; a negative one is a signal; None of a
+    process that did not end by itself. effort: of a solver that is kept
     warm and counts its effort. log: the solver's output besides its answer, if it was to be kept. ignored: the names of
     options that this solver, or this system, does not have (`seed`, `threads`, `memory`). statistics: the figures that
     the solver printed and its entry declares, such as `conflicts`, if they were asked for.

@@ -78,12 +78,12 @@ def _bytes(path: str, name: bytes) -> int | None:
 
 def memory_of_tree(pid: int) -> int | None:
     """Return the memory of a process and its descendants in bytes, or None if the system does not report it: the peak
-    so far of a process without children, or else the memory that all use now, shared pages counted once.
+    so far of a single process; of several the memory that all use now, shared pages counted once, or the peak so far of
+    one of them if that is more.
     """
     pids = list(processes(pid))
-    if len(pids) == 1:
-        return peak_now(pid)
-    return sum(map(_used, pids)) or None
+    peak = max(peak_now(each) or 0 for each in pids)
+    return max(peak, sum(map(_used, pids)) if pids[1:] else 0) or None
 
 
 def cpu_of_tree(pid: int) -> float:

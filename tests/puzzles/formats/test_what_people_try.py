@@ -180,7 +180,8 @@ def test_rules_of_a_variant_below_the_rows_lead_to_the_cookbook(head, rule):
 
 def test_suggestions():
     assert suggested("msyu") == "did you mean 'masyu'?"
-    assert suggested("foo") == f"`csp2sat puzzles` lists the {len(TITLES)} puzzles"
+    own = 'one of another kind: csp2sat help "a puzzle of your own"'
+    assert suggested("foo") == f"`csp2sat puzzles` lists the {len(TITLES)} puzzles; {own}"
     for game in ("mines", "undead", "tracks", "magnets", "palisade", "signpost"):
         assert suggested(game) == f"Simon Tatham's {game} is not supported"
         assert f"Simon Tatham's {game} is not supported" in message(read_board, Source("x", f"{game}:5x5:abc"))

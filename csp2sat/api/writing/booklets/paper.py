@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from ....errors import UsageError
@@ -104,12 +105,15 @@ def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
     across, down = paper.across / sheet.cols, (paper.bottom - paper.top) / sheet.rows
     for k, figure in enumerate(sheet.figures):
         row, col = divmod(k, sheet.cols)
-        _draw_figure(paper, figure, (paper.left + col * across, paper.top + row * down), (across - GAP, down - GAP))
+        place, room = (paper.left + col * across, paper.top + row * down), (across - GAP, down - GAP)
+        _draw_figure(paper, figure, place, room, is_filled=sheet.is_filled)
 
 
-def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float]) -> None:
-    """Draw a figure: its caption at the place, its drawing below in as much room, in its own size at most, and words
-    below the drawing.
+def _draw_figure(
+    paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float], is_filled: bool
+) -> None:
+    """Draw a figure: its caption at the place, its drawing below in as much room, in its own size at most unless
+    `is_filled`, and words below the drawing.
     """
     left, top = place
     paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
@@ -117,7 +121,7 @@ def _draw_figure(paper: _Paper, figure: Figure, place: tuple[float, float], room
         drawing = drawing_of(figure.svg)
         lines = wrapped(for_terminal(figure.below), SMALL, room[0]) if figure.below else []
         down = max(room[1] / 4, room[1] - len(lines) * SMALL * LINE)
-        scale = min(POINTS, room[0] / drawing.width, down / drawing.height)
+        scale = min(math.inf if is_filled else POINTS, room[0] / drawing.width, down / drawing.height)
         paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
         for at, line in enumerate(lines, start=1):
             base = top + GAP + drawing.height * scale + at * SMALL * LINE

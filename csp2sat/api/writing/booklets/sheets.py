@@ -56,6 +56,8 @@ PAGE_SIZES = {
     "": PageSize("", 210, 297, 184, 250),  # A4, and what is used of it fits on Letter
     "a4": PageSize("A4", 210, 297, 184, 265),
     "a4-landscape": PageSize("A4 landscape", 297, 210, 265, 180),
+    "a5": PageSize("A5", 148, 210, 122, 178),
+    "a5-landscape": PageSize("A5 landscape", 210, 148, 178, 118),
     "letter": PageSize("letter", 215.9, 279.4, 190, 250),
     "letter-landscape": PageSize("letter landscape", 279.4, 215.9, 250, 186),
 }
@@ -114,6 +116,11 @@ class Sheet(NamedTuple):
     solved: bool
     first: bool
     kind: str = ""
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the page has one place for a board, which is drawn as large as the page allows."""
+        return self.rows * self.cols == 1 and not self.solved
 
     def cell(self) -> float:
         """Return the size in mm that a cell has if the largest figure just fits into its place."""

@@ -26,7 +26,9 @@ figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: 
   .sheet .boards { flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }
   .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
   .sheet svg { min-height: 0; margin: 0 auto; }
+  .filled svg { flex: 1; width: 100%; }
   figcaption a { display: none; }
+  .hints a { color: inherit; text-decoration: none; }
 }
 """
 
@@ -78,7 +80,7 @@ def _sheet(sheet: Sheet, opening: str, answered: set[int]) -> str:
     tracks = f"--rows: repeat({sheet.rows}, minmax(0, 1fr)); --cols: repeat({sheet.cols}, minmax(0, 1fr))"
     figures = "".join(_figure(each, sheet.solved, each.number in answered) for each in sheet.figures)
     boards = f'<div class="boards" style="{tracks}">\n{figures}</div>\n'
-    return f'<section class="sheet">\n{opening}{boards}</section>\n'
+    return f'<section class="sheet{" filled" * sheet.is_filled}">\n{opening}{boards}</section>\n'
 
 
 def _figure(figure: Figure, solved: bool, answered: bool) -> str:

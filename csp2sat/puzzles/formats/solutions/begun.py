@@ -14,7 +14,8 @@ from ...drawing.canvas import DENSE, Lattice, Pen, Spacing, drawn_with_lattice
 from ...drawing.picture import Picture, centre
 from ...spec import PUZZLES, Board, Cell
 from .layouts import Layout
-from .strokes import ACROSS, CROSSES, DOWN
+from .relaid import relaid
+from .strokes import ACROSS, CROSSES, DOWN, PIECES
 
 DOUBLE = {"=": 2, "H": 2, "═": 2, "║": 2, '"': 2}
 _Place = tuple[int, int]  # line and column of a text
@@ -56,6 +57,18 @@ def drawn_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, wha
     return None if compared is None else compared.begun(blank, what)
 
 
+def blanked_on(lines: list[str], board: Board, blank: str, what: str) -> Iterator[Begun]:
+    """Yield the differences between the drawing of a solution of which a person has blanked a part, and the drawing of
+    `sheet`, for each layout that the text may have.
+
+    lines: of a text.  blank, what: as for `drawn_on`; cells with `blank`, `?` or nothing are open.
+    """
+    picture = _picture(board, blank)
+    for text, empty, is_open in relaid(lines, board, picture, ("", "?", blank), what in ("line", "bridge")):
+        if begun := _Comparison(board, picture, text, empty).begun(blank, what):
+            yield begun._replace(is_full=begun.is_full and not is_open)
+
+
 def stray_on(lines: Sequence[str], board: Board, blank: str, least: Spacing, what: str) -> _Place | None:
     """Return the first place, from 0, at which a text with strokes differs from the drawing of `sheet` and nothing is
     drawn that a board can have; None for any other text.
@@ -85,7 +98,10 @@ def _compared(lines: Sequence[str], board: Board, blank: str, least: Spacing) ->
 
 def _picture(board: Board, blank: str) -> Picture:
     picture = PUZZLES[board.puzzle].picture(board, None)
-    marks = [mark._replace(text=blank) if (mark.text, mark.role) == (".", "ground") else mark for mark in picture.marks]
+    marks = [
+        mark._replace(text=blank, symbol=blank) if (mark.text, mark.role) == (".", "ground") else mark
+        for mark in picture.marks
+    ]
     return picture._replace(marks=marks)
 
 
@@ -107,6 +123,9 @@ class _Comparison:
         edges = self._edges() if what == "line" else {}
         borders = list(self._borders()) if what == "border" else []
         bridges = sorted(self._bridges()) if what == "bridge" else []
+        if edges or what == "border":
+            self._explain_corners()
+            self._explain_frame()
         tokens = dict(self._tokens())
         open_ = [self.text.token(*cell) for cell in self.board.cells() if self.empty.token(*cell) in (blank, "+")]
         if self.other:
@@ -125,10 +144,11 @@ class _Comparison:
             places = {(line, at) for at in range(start, end)} & self.other
             if places:
                 self.other -= places
-                written = self.text.lines[line][start:end].strip()
+                is_wide = start < self.text.span(cell)[1]
+                written = self.text.lines[line][start:end].strip() if is_wide else self.text.token(*cell)
                 if self.picture.ground == "cells":
                     written = written.lstrip(ACROSS)
-                    written = "" if written in ("+", *DOWN) else written
+                    written = "" if written in PIECES else written
                 if written not in ("", self.empty.token(*cell)):
                     yield cell, written
 
@@ -170,6 +190,8 @@ class _Comparison:
             return "0"
         if drawn and (middle in found or strokes == DOWN) and set(strokes) & set(drawn):
             self.other -= {place for place, char in found.items() if char in strokes}
+            beside = {(middle[0], middle[1] + 1), (middle[0], middle[1] - 1)}  # where a border that it crosses is left
+            self.other -= {place for place in beside & self.other if self._char(place) == " "}
             return "1"
         return "?"
 
@@ -188,13 +210,24 @@ class _Comparison:
                         places, strokes = {(line, at) for at in range(first, self.lattice.cols[j + 1])}, ACROSS
                     if self._sign(places, (line, end), strokes) == "1":
                         yield (r, c), there
+
+    def _explain_frame(self) -> None:
+        """Explain blanks in place of the frame around the board, which a person may leave out."""
+        rows, cols = self.lattice.rows, self.lattice.cols
+        frame = rows.get(0), rows.get(2 * self.board.rows), cols[0], cols[2 * self.board.cols]
+        self.other -= {
+            (n, at) for n, at in self.other if (n in frame[:2] or at in frame[2:]) and self._char((n, at)) == " "
+        }
+
+    def _explain_corners(self) -> None:
+        """Explain the pieces of lines and borders at corners, which follow from those between the corners."""
         corners = {
             (self.lattice.rows[2 * r], self.lattice.cols[2 * c])
             for r in range(self.board.rows + 1)
             for c in range(self.board.cols + 1)
             if 2 * r in self.lattice.rows
         }
-        self.other -= {place for place in corners & self.other if self._char(place) in f"+{ACROSS}{DOWN} "}
+        self.other -= {place for place in corners & self.other if self._char(place) in f"{PIECES} "}
 
     def _bridges(self) -> Iterator[list[int]]:
         """Yield the bridges from each cell with a given value to the next one to the right and below."""

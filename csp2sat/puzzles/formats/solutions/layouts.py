@@ -91,7 +91,8 @@ def _completed(lines: list[str], base: Lattice, picture: Picture, pen: Pen) -> I
     """
     marked = {mark.point[0] for mark in picture.marks}
     given = {mark.point[0] for mark in picture.marks if mark.role != "ground"}
-    found = [_rows(lines, base, picture, pen, each) for each in (marked, given)]
+    strict = bool(picture.lines), False
+    found = [_rows(lines, base, picture, pen, each, across) for across in strict for each in (marked, given)]
     for rows in (rows for at, rows in enumerate(found) if rows is not None and rows not in found[:at]):
         yield base._replace(rows=rows)
         wider = _with_borders(lines, base, pen)
@@ -103,25 +104,29 @@ def _with_borders(lines: list[str], base: Lattice, pen: Pen) -> Lattice:
     """Return the lattice with further columns: those along which a border, and nothing else, runs in the text."""
     pieces = pen.pieces["border"]
     upright = {pieces[ways] for ways in range(16) if ways & (NORTH | SOUTH)}
-    cols, shift, last = {}, 0, max(base.cols)
+    cols, shift, last, used = {}, 0, max(base.cols), {*base.drawn}
     for j, at in base.cols.items():
         chars = {line[at + shift + 1 : at + shift + 2] for line in lines}
         drawn = j not in base.drawn and upright & chars and chars <= {"", *pieces}
         cols[j] = at + shift + bool(drawn)
+        used |= {j} if drawn else set()
         shift += (2 if j < last else 1) if drawn else 0
-    return base._replace(cols=cols, columns=base.columns + shift)
+    return base._replace(cols=cols, columns=base.columns + shift, drawn=used)
 
 
-def _rows(lines: list[str], base: Lattice, picture: Picture, pen: Pen, marked: set[int]) -> dict[int, int] | None:
+def _rows(
+    lines: list[str], base: Lattice, picture: Picture, pen: Pen, marked: set[int], across: bool
+) -> dict[int, int] | None:
     """Return the line of each lattice row; None if the text has fewer or more lines than these.
 
-    marked: the lattice rows that have marks.
+    marked: the lattice rows that have marks.  across: whether a row between cells has a line that runs along it; False
+    for a drawing whose lines may be blanked there.
     """
     rows: dict[int, int] = {}
     line = 0
     for i in range(min(base.rows), max(base.rows) + 1):
         between = picture.ground == "plain" and line < len(lines) and {i - 1, i + 1} <= marked
-        if i in base.rows or (i % 2 == 0 and between and _has_strokes_only(lines[line], pen, bool(picture.lines))):
+        if i in base.rows or (i % 2 == 0 and between and _has_strokes_only(lines[line], pen, across)):
             rows[i] = line
             line += 1
     return rows if line == len(lines) else None

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from ....base.numbers import long_written
-from ...drawing.canvas import Pen, drawn_with_lattice
-from ...drawing.picture import Point
+from ...drawing.canvas import DENSE, Pen, Spacing, drawn_with_lattice
 from ...kit.checks import place
 from ...notation import GivenValue
 from ...spec import PUZZLES, Board, Cell, Solution, WrongForm
 from . import forms
 from .layouts import Layout, layouts
 
-CROSS = re.compile("[x×✕✗]")  # where a line cannot run
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 EMPTY = ("-", ".", "?")  # tokens of a cell that is not filled
 BORDERS = re.compile(r"\s*[-+=|][-+=|\s]*")  # lines between boxes that a person has typed
@@ -37,14 +35,12 @@ class ReadSolution(NamedTuple):
     words.
 
     places: line and column of each fault of a drawing, both from 0, counted from the drawing's first line that is not
-    blank, and from where that line begins; [] for typed texts.  lacks_clues: whether all faults are clues of the board
-    that the drawing lacks.
+    blank, and from where that line begins; [] for typed texts.
     """
 
     solution: Solution
     faults: list[str]
     places: Sequence[tuple[int, int]] = ()
-    lacks_clues: bool = False
 
 
 def read(text: str, board: Board) -> ReadSolution | None:
@@ -95,7 +91,8 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
             def drawn(char: str, cell: Cell, pen: Pen = layout.pen) -> str:
                 return signs(char, cell, pen)
 
-            for rows in forms.strings(board, tokens, drawn) if blank else ():
+            found = forms.strings(board, tokens, drawn) if blank else ()
+            for rows in (rows for rows in found if all(isinstance(row, str) for row in rows)):
                 again = redrawn(board, rows, layout.pen)
                 if again is not None and again.without(blank) == layout.without(blank):
                     unsaid = {*blank, *(cell for cell, token in given.items() if tokens[cell] == token)}
@@ -104,51 +101,6 @@ def with_open_cells(text: str, board: Board) -> list[str] | None:
                         for r, row in enumerate(rows)
                     ]
     return None
-
-
-def with_crosses(text: str, board: Board) -> dict[str, list[str]] | None:
-    """Return the edges of a drawing, `1` for a line, `0` for a cross and `?` for neither; None if the text has no
-    crosses, or is no drawing of this board without them.
-
-    A cross stands anywhere between the two ends of its edge.
-    """
-    picture = PUZZLES[board.puzzle].picture(board, None)
-    found = read(CROSS.sub(" ", text), board) if picture.ground != "plain" and CROSS.search(text) else None
-    if found is None or found.faults or not isinstance(found.solution, dict):
-        return None
-    node = int(picture.ground == "cells")
-    for lines in placements(lines_of(text), board):
-        for layout in layouts([CROSS.sub(" ", line).rstrip() for line in lines], picture):
-            places = [(at, each.start()) for at, line in enumerate(lines) for each in CROSS.finditer(line)]
-            crossed = {_edge_at(layout, place) for place in places}
-            form = {
-                way: [
-                    _edges(row, 2 * r + node + (way == "v"), node + (way == "h"), crossed) for r, row in enumerate(rows)
-                ]
-                for way, rows in found.solution.items()
-            }
-            if sum(row.count("0") for rows in form.values() for row in rows) == len(places):
-                return form
-    return None
-
-
-def _edges(row: str, i: int, first: int, crossed: Collection[Point | None]) -> str:
-    """Return a row of edges with `?` for the edges without a line, but not for those whose middle is crossed; i, first:
-    the middle of the row's first edge.
-    """
-    signs = ("0" if (i, 2 * c + first) in crossed else "?" for c in range(len(row)))
-    return "".join(sign if old == "0" else old for old, sign in zip(row, signs, strict=True))
-
-
-def _edge_at(layout: Layout, place: tuple[int, int]) -> Point | None:
-    """Return the middle of the edge, a point of the lattice, between whose ends a place (line and column of the text)
-    is; None if there is none.
-    """
-    cols = layout.lattice.cols
-    i = next((i for i, line in layout.lattice.rows.items() if line == place[0]), None)
-    every = (j for j in cols if i is not None and (i + j) % 2)
-    found = [j for j in every if cols.get(j - 1, -2) < place[1] < cols.get(j + 1, place[1] + 1)]
-    return (i, found[0]) if i is not None and found else None
 
 
 def lines_of(text: str) -> list[str]:
@@ -203,6 +155,7 @@ def best(board: Board, found: Iterable[ReadSolution]) -> ReadSolution | None:
     return best
 
 
+_Fault = tuple[str, int, int]  # in words, with line and column
 SignOf = Callable[[str, Cell, Pen], str]  # a character, as a cell of the solution -> how it is drawn there
 
 
@@ -213,44 +166,59 @@ def _drawn(lines: list[str], board: Board, signs: SignOf) -> Iterator[ReadSoluti
         for solution in _meant(board, layout, tokens, picture.ground, signs):
             again = redrawn(board, solution, layout.pen)
             if again is not None and len(again.lines) == len(lines):
-                faults, lacks_clues = _differing(board, layout, again)
-                if lacks_clues or len(faults) <= max(2, board.rows * board.cols // 2):  # else it is something else
+                bare = redrawn(board, solution, layout.pen, False, Spacing(again.lattice.width)) or again
+                faults, lacking = _differing(board, layout, again, bare)
+                if faults and redrawn(board, solution, layout.pen, False) == layout:
+                    faults = []
+                if len(faults) <= max(2, board.rows * board.cols // 2 - lacking):  # else it is something else
                     places = _from_first(lines, [place for _, *place in faults])
-                    yield ReadSolution(solution, [words for words, *_ in faults], places, lacks_clues)
+                    yield ReadSolution(solution, [words for words, *_ in faults], places)
 
 
 def _meant(board: Board, layout: Layout, tokens: forms.Tokens, ground: str, signs: SignOf) -> Iterator[GivenValue]:
     if ground != "plain":
         yield from forms.edges(board, layout, ground)
-    yield from forms.strings(board, tokens, lambda char, cell: signs(char, cell, layout.pen))
+    bare = signs_of(board, clues=False)
+
+    def drawn(char: str, cell: Cell) -> str:
+        without = bare(char, cell, layout.pen)
+        return without if without == tokens[cell] else signs(char, cell, layout.pen)
+
+    yield from forms.strings(board, tokens, drawn)
     yield from forms.numbers(board, tokens)
     yield from forms.areas(board, layout)
     yield from forms.bridges(board, layout)
 
 
-def signs_of(board: Board) -> SignOf:
+def signs_of(board: Board, clues: bool = True) -> SignOf:
     """Return a function that returns the drawn text of a character of a solution in a cell, '' if the puzzle's
     solutions have no characters.
 
-    To this end a board full of the character is drawn, once for each character and pen.
+    To this end a board full of the character is drawn, once for each character and pen, with its clues or without.
     """
     drawn: dict[tuple[str, bool], Layout | None] = {}
 
     def sign(char: str, cell: Cell, pen: Pen) -> str:
         key = char, pen.unicode
         if key not in drawn:
-            drawn[key] = redrawn(board, [char * board.cols] * board.rows, pen)
+            drawn[key] = redrawn(board, [char * board.cols] * board.rows, pen, clues)
         found = drawn[key]
         return found.token(*cell) if found else ""
 
     return sign
 
 
-def redrawn(board: Board, solution: object, pen: Pen) -> Layout | None:
-    """Return the drawing of a solution; None if the puzzle's solutions do not have this form."""
+def redrawn(board: Board, solution: object, pen: Pen, clues: bool = True, least: Spacing = DENSE) -> Layout | None:
+    """Return the drawing of a solution with the least room; None if the puzzle's solutions do not have this form.
+
+    clues: whether the drawing has the givens inside of cells.
+    """
     try:
         picture = PUZZLES[board.puzzle].picture(board, solution)
-        lines, lattice = drawn_with_lattice(picture, pen)
+        marks = [
+            mark for mark in picture.marks if clues or mark.role != "given" or not all(at % 2 for at in mark.point)
+        ]
+        lines, lattice = drawn_with_lattice(picture._replace(marks=marks), pen, least)
         return Layout([line.rstrip() for line in lines], lattice, pen)
     except (AttributeError, LookupError, TypeError, ValueError):
         return None
@@ -262,29 +230,26 @@ def _from_first(lines: list[str], places: Iterable[Sequence[int]]) -> list[tuple
     return [(line - above, column - len(first) + len(first.lstrip())) for line, column in places]
 
 
-def _differing(board: Board, layout: Layout, again: Layout) -> tuple[list[tuple[str, int, int]], bool]:
+def _differing(board: Board, layout: Layout, again: Layout, bare: Layout) -> tuple[list[_Fault], int]:
     """Return, in words and with line and column (from 0) of the first drawing, the cells in which that differs from the
-    second drawing, and the lines if no cell differs or all that differ lack a given value; and whether nothing else
-    differs than such cells.
+    second drawing, or the lines if no cell differs; and the number of cells without their given values.
 
-    A cell that is not filled, and is empty or 0 in the second drawing, does not differ.
+    A cell that is not filled, and is empty or 0 in the second drawing, does not differ, nor does a cell without its
+    given value: a cell that is empty, or is as in `bare`, the second drawing without given values.
     """
     if layout.lines == again.lines:
-        return [], False
+        return [], 0
     given = forms.given_in(board)
     pairs = [(cell, layout.token(*cell), again.token(*cell)) for cell in board.cells()]
     empty = [cell for cell, written, due in pairs if due in ("", "0") and written in EMPTY and cell not in given]
-    other = [pair for pair in pairs if pair[1] != pair[2] and pair[0] not in empty]
-    lacking = [cell for cell, written, _ in other if not written and cell in given]
-    faults = [(_other(*pair, pair[0] in given), *layout.place(*pair[0])) for pair in other]
-    blank = [*empty, *lacking]
-    lines = enumerate(zip(layout.without(blank), again.without(blank), strict=True))
-    differing = [
-        (f"line {n + 1} of the drawing, {a!r}; expected {b!r}", n, _first_other(a, b)) for n, (a, b) in lines if a != b
-    ]
-    if len(lacking) == len(other):
-        return [*differing, *faults], bool(lacking) and not differing
-    return faults, False
+    lacking = [cell for cell, written, due in pairs if written != due and written in ("", ".", bare.token(*cell))]
+    lacking = [cell for cell in lacking if bare.token(*cell) != again.token(*cell)]
+    blank = {*empty, *lacking}
+    if other := [pair for pair in pairs if pair[1] != pair[2] and pair[0] not in blank]:
+        return [(_other(*pair, pair[0] in given), *layout.place(*pair[0])) for pair in other], len(lacking)
+    lines = [*enumerate(zip(layout.without(blank), again.without(blank), strict=True))]
+    words = "line {} of the drawing, {!r}; expected {!r}"
+    return [(words.format(n + 1, a, b), n, _first_other(a, b)) for n, (a, b) in lines if a != b], len(lacking)
 
 
 def _first_other(one: str, two: str) -> int:

@@ -4,17 +4,22 @@ columns of any distance, with blank lines between the rows or without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from ...drawing import boxes
 from ...drawing.canvas import EAST, NORTH, SOUTH, WEST
 from ...spec import PUZZLES, Board, Cell
 from .forms import given_in
+from .layouts import PENS
+from .reading import redrawn
 
 ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
+PIECES = "+" + ACROSS + DOWN + "".join(boxes.PIECES["line"][1:] + boxes.PIECES["border"][1:])
 BLANKS = " .·+•,"
-CIRCLES = "○●◯⚪⚫"  # for any given circle
+CIRCLES = str.maketrans("◯⚪⚫", "○○●")
+LETTERS = {"r": SOUTH | EAST, "F": SOUTH | EAST, "7": SOUTH | WEST, "L": NORTH | EAST, "J": NORTH | WEST}  # as pieces
 WIDEST = 8  # columns from one point to the next
 EdgeRows = dict[str, list[str]]
 
@@ -22,6 +27,8 @@ EdgeRows = dict[str, list[str]]
 def strokes(text: str, board: Board) -> EdgeRows | None:
     """Return the edges of a typed board as rows of `h` and `v`: `1` for a line, `0` for a cross and `?` for neither;
     None if the text is no such board, has neither line nor cross, or can be read with other edges in another grid.
+
+    Givens may be left out; a grid with more of the givens is preferred.
     """
     puzzle = PUZZLES[board.puzzle]
     ground = puzzle.picture(board, None).ground
@@ -33,24 +40,38 @@ def strokes(text: str, board: Board) -> EdgeRows | None:
     while lines and not lines[-1]:
         lines = lines[:-1]
     least = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    given = _texts_of_givens(board, ground)
     grids = (
-        _TypedLattice(lines, board, ground == "dots", width, height, left)
+        _TypedLattice(lines, board, given, ground == "dots", width, height, left)
         for width in range(1, WIDEST + 1)
         for height in (1, 2)
         for left in range(max(0, least - WIDEST), least + 1)
     )
-    found = [edges for grid in grids if (edges := grid.edges()) is not None]
-    drawn = [each for each in found if {"0", "1"} & set("".join(row for rows in each.values() for row in rows))]
-    return drawn[0] if drawn and all(each == drawn[0] for each in drawn) else None
+    found = [(edges, grid.lacking()) for grid in grids if (edges := grid.edges()) is not None]
+    drawn = [each for each in found if {"0", "1"} & set("".join(row for rows in each[0].values() for row in rows))]
+    fewest = min((lacking for _, lacking in drawn), default=0)
+    likeliest = [edges for edges, lacking in drawn if lacking == fewest]
+    return likeliest[0] if likeliest and all(each == likeliest[0] for each in likeliest) else None
+
+
+def _texts_of_givens(board: Board, ground: str) -> dict[Cell, set[str]]:
+    """Return the texts that a given value may have, as in a file of text and as in both drawings, by the cells."""
+    layouts = [redrawn(board, None, pen(ground)) for pen in PENS]
+    return {
+        cell: {value, *(layout.token(*cell) for layout in layouts if layout)} for cell, value in given_in(board).items()
+    }
 
 
 class _TypedLattice(NamedTuple):
     """The points of a board in the lines of a text: centres of cells, or corners if `corners`; `width` columns and
     `height` lines apart, the first point in the column `left`.
+
+    given: the texts that each given value may have.
     """
 
     lines: Sequence[str]
     board: Board
+    given: Mapping[Cell, AbstractSet[str]]
     corners: bool
     width: int
     height: int
@@ -63,8 +84,10 @@ class _TypedLattice(NamedTuple):
     def edges(self) -> EdgeRows | None:
         """Return the edges, as `strokes` does; None if the text has characters that this grid has no place for."""
         rows, cols = self.board.rows + self.corners, self.board.cols + self.corners
-        tall = len(self.lines) <= self.height * (rows - 1) + 1
-        if not tall or (self.corners and (self.height == 1 or self.width == 1)) or not self._has_places(rows, cols):
+        height = self.height * (rows - 1) + 1
+        if len(self.lines) > height or (len(self.lines) < height and self.lacking()):
+            return None
+        if (self.corners and 1 in (self.height, self.width)) or not self._has_places(rows, cols):
             return None
         h = [[self._edge((r, c), (r, c + 1), EAST, WEST) for c in range(cols - 1)] for r in range(rows)]
         v = [[self._edge((r, c), (r + 1, c), SOUTH, NORTH) for c in range(cols)] for r in range(rows - 1)]
@@ -106,38 +129,50 @@ class _TypedLattice(NamedTuple):
             return (EAST | WEST) * (self.width == 1)
         if char in DOWN:
             return (NORTH | SOUTH) * (self.height == 1)
+        if self.width == 1 and char in LETTERS:
+            return LETTERS[char]
         return max(0, *(pieces.find(char) for pieces in boxes.PIECES.values())) if char not in BLANKS else 0
+
+    def lacking(self) -> int:
+        """Return the number of given values that the text leaves out."""
+        return sum(not self._is_given(place, texts) for place, texts in self._places().items())
+
+    def _is_given(self, place: Cell, texts: AbstractSet[str]) -> bool:
+        """Whether one of the texts of a given value is at a place, a line and a column."""
+        return self.char(*place).translate(CIRCLES) in texts
+
+    def _places(self) -> dict[Cell, AbstractSet[str]]:
+        """Return the texts of each given value by the place that the value has, a line and a column; a value between
+        corners that is left out has the first column behind a corner.
+        """
+        found = {}
+        for (r, c), texts in self.given.items():
+            row, column = r * self.height, self.left + c * self.width
+            if self.corners:
+                row, inside = row + 1, range(column + 1, column + self.width)
+                column = next((x for x in inside if self._is_given((row, x), texts)), column + 1)
+            found[row, column] = texts
+        return found
 
     def _has_places(self, rows: int, cols: int) -> bool:
         """Whether each character of the text is a line or a cross between points, a point, or a given value."""
-        given, places = given_in(self.board), dict[Cell, str]()
-        for (r, c), value in given.items():
-            row, column = r * self.height, self.left + c * self.width
-            if self.corners:
-                row += 1
-                column = next((x for x in self._inside(column) if self.char(row, x) == value), -1)
-            places[row, column] = value
+        places = self._places()
         points = {(r * self.height, self.left + c * self.width) for r in range(rows) for c in range(cols)}
         for at, line in enumerate(self.lines):
             for column, char in enumerate(line):
                 if char == " ":
                     continue
-                value = places.pop((at, column), "")
-                if value:
-                    if char != value and char not in CIRCLES:
-                        return False
-                elif (at, column) in points:
+                if (at, column) in places and self._is_given((at, column), places[at, column]):
+                    continue
+                if (at, column) in points:
                     if char not in BLANKS + ACROSS + DOWN and not self._is_piece(char):
                         return False
                 elif not self._is_stroke(at, column, char, cols):
                     return False
-        return not places
-
-    def _inside(self, column: int) -> range:
-        return range(column + 1, column + self.width)
+        return True
 
     def _is_piece(self, char: str) -> bool:
-        return any(char in pieces for pieces in boxes.PIECES.values())
+        return any(char in pieces for pieces in boxes.PIECES.values()) or (self.width == 1 and char in LETTERS)
 
     def _is_stroke(self, line: int, column: int, char: str, cols: int) -> bool:
         """Whether a character may stand between two points: a line or a cross on the way.

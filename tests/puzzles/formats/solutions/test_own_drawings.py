@@ -8,6 +8,9 @@ import pytest
 from support.paths import DATA
 from support.solved_boards import solved_boards
 
+from csp2sat.base.source import Source
+from csp2sat.errors import InputError
+from csp2sat.judging.answers import from_drawing
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import MARKS, differing_cells, differs_mark
 from csp2sat.puzzles.formats.solutions.several import read_all
@@ -133,3 +136,48 @@ def test_the_mark_of_cells_that_differ_is_no_sign_of_the_kind():
     assert faults(stars, f"{drawn(stars, one, 'ascii')}\nnot unique\n{text}", 2) == []
     picture = PUZZLES["nonogram"].picture(Board("nonogram", 1, 2, {"rows": [[1]], "cols": [[1], []]}), ["#."])
     assert (differs_mark(picture), MARKS) == ("*", "*!")
+
+
+WRITTEN = {"fillomino", "dbchoco", "nonogram"}  # kinds whose solutions have the given values
+
+
+@pytest.mark.parametrize("kind", [name for name in PUZZLES if PUZZLES[name].family != "numbers"])
+def test_a_drawing_may_leave_a_given_value_out(kind):
+    for board, solution in islice(solved_boards(kind, 3), 4):
+        picture = PUZZLES[kind].picture(board, solution)
+        given = [each for each in picture.marks if each.role == "given" and all(at % 2 for at in each.point)]
+        if len(given) < 2 or board.rows * board.cols < 9 or kind in WRITTEN:
+            continue
+        without = picture._replace(marks=[each for each in picture.marks if each != given[0]])
+        if len(ascii.draw(without)) != len(ascii.draw(picture)):  # its columns are narrower
+            continue
+        found = [Source("answer", f"{draw(without)}\n") for draw in (ascii.draw, boxes.draw)]
+        read = [each for source in found for each in from_drawing(source, board)]
+        assert all(not each.faults for each in read), (kind, found)
+        assert not any(PUZZLES[kind].broken_rules(board, each.solution) for each in read), (kind, found)
+
+
+MASYU = Board("masyu", 3, 3, ["...", "w..", "..b"])
+DRAWN = {
+    "each given": "┌─.─┐\n\n○ . .\n│\n└─.─●\n",
+    "none": "┌─┐\n│.│\n└─┘\n",
+    "letters": "r-7\n|.|\nL-J\n",
+    "thin lines": "┌───┐\n│ . │\n└───┘\n",
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_loops_typed_by_hand(name):
+    (read,) = from_drawing(Source("answer", DRAWN[name]), MASYU)
+    assert read.faults == [] and read.solution["h"] == ["11", "00", "11"]
+
+
+def test_another_given_value_is_a_fault():
+    for text in ("┏━━━┓\n● · ┃\n┗━━━┛\n", "┏━━━┓\n3 · ┃\n┗━━━┛\n"):
+        (read,) = from_drawing(Source("answer", text), MASYU)
+        assert read.faults == [f"{text[6]} at row 2, column 1, where ○ is given"]
+
+
+def test_what_is_not_read_is_no_verdict():
+    with pytest.raises(InputError, match="expected lines on the drawing that `csp2sat convert BOARD --to drawing`"):
+        from_drawing(Source("answer", "w..\n..b\n...\n"), MASYU)

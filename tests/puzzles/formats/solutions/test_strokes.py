@@ -20,7 +20,7 @@ SAME = {
 }
 BOXES = "┌───╴   ╶───┐\n│ 3 x     3 │\n·   ·   ·   ·\n          1 │\n·   ·   ·   ·\n      3\n·   ·───·   ·\n"
 OTHERS = [
-    ".-.-. . .\n\n. . . 1 .\n",  # a circle is missing
+    ".-.-. . .\n\n. . . 1 .\n",  # a circle is missing, and lines are
     ".-. . . .\n. . . 0 1\n. . . . .\n1 . . . .\n",  # other circles
     ".-. . . .\n. . . 1 0\n. . . . .\n1 . . . .\n. . . . .\n",  # a row more
     ".-z . . .\n. . . 1 0\n. . . . .\n1 . . . .\n",
@@ -48,6 +48,20 @@ def test_a_cross_is_no_line():
     assert strokes(text, MASYU) is None
     crossed = ".x. . . .\n\n. . . 1 0\nx\n. . . . .\n\n1 . . . .\n"
     assert strokes(crossed, MASYU) == {"h": ["0???", "????", "????", "????"], "v": ["?????", "0????", "?????"]}
+
+
+def test_givens_may_be_left_out():
+    for text in SAME.values():
+        assert strokes(text.translate(str.maketrans("10●○", "...·")), MASYU) == LINES, text
+    assert strokes(BOXES.replace("3", " ", 1), SLITHERLINK) == CORNERS
+    assert strokes(BOXES.replace("3", "2", 1), SLITHERLINK) is None
+
+
+def test_letters_as_pieces():
+    assert strokes("r-7..\n|.L7.\n|..|.\nL--J.\n", MASYU) == {
+        "h": ["11??", "??1?", "????", "111?"],
+        "v": ["1?1??", "1??1?", "1??1?"],
+    }
 
 
 @pytest.mark.parametrize("text", OTHERS)
