@@ -36,7 +36,7 @@ def pages(boards, **options):
 
 
 def sheets(text):
-    return text.split('<section class="sheet">')[1:]
+    return re.split('<section class="sheet(?: filled)?">', text)[1:]
 
 
 def drawn(text):

@@ -169,7 +169,10 @@ def test_a_nameless_board_is_refused_with_its_candidates(text, can, cannot):
 
 def test_a_json_type_that_is_not_here():
     text = json.dumps({"type": "zzz", "rows": 1, "cols": 1, "givens": ["."]})
-    with pytest.raises(InputError, match=r"^masyu.json: no puzzle 'zzz'; `csp2sat puzzles` lists the \d+ puzzles$"):
+    with pytest.raises(
+        InputError,
+        match=r"^masyu.json: no puzzle 'zzz'; `csp2sat puzzles` lists the \d+ puzzles; one of another kind: .*$",
+    ):
         named("masyu.json", text)
 
 
