@@ -30,7 +30,9 @@ def paths(name: str) -> Iterator[str]:
 
 
 def path_of(name: str) -> str | None:
-    """Return the first of the paths of the map of a formula or an answer at which a file exists; None if none does."""
+    """Return the path of the map that belongs to a formula or an answer: the first path of `paths` at which a file
+    exists; None if no file does.  name: the path of the formula or answer.
+    """
     return next((path for path in paths(name) if os.path.exists(path)), None)  # noqa: PTH110  too long a path is none
 
 

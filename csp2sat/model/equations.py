@@ -18,8 +18,8 @@ MadeEqual = Callable[[], Expr | int]
 
 
 def completed(model: Model, values: Mapping[str, int]) -> dict[str, int]:
-    """Return values of variables by name, with the values that equations of the model leave to other variables then; of
-    a variable whose only value would be undefined or not in its domain there is no value.
+    """Return the given values of variables, by name, and the values that follow for other variables by equations of the
+    model.  A value that would be undefined or outside of its variable's domain is left out.
     """
     found = {name: value for name, value in values.items() if name in model.ints or name in model.bools}
     known = Answer({}, {})

@@ -51,8 +51,9 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), **how: bool) 
 
 
 def _ways(found: BoardStatements) -> list[tuple[int, list[list[int]]]]:
-    """Return for each statement of a number that is given, to which a region belongs, its number and of each possible
-    region the literals that the number has the cells.
+    """Return pairs for the given numbers of a kind whose regions belong to numbers, such as the rectangles of shikaku:
+    the number of the clue's statement; and for each possible region a list of literals, which say that the cells of
+    the region, but for the clue's own, belong to the clue.  Return [] for other kinds.
     """
     placements = PUZZLES[found.board.puzzle].facts.placements
     if placements is None:

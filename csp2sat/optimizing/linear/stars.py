@@ -25,8 +25,8 @@ class SwitchClauses(NamedTuple):
 
 
 def with_stars(program: LinearProgram) -> None:
-    """Add the clauses of rows that one variable switches off, in place of rows that follow from their clauses; leave
-    the program as it is if it would have too many terms.
+    """Add to a program, for each row in which one variable forces all others to 0, the clauses that say so one by one,
+    and remove the rows that follow from these clauses.  Change nothing if the program would have too many terms.
     """
     known, rows = {row.sum for row in program.rows if len(row.sum.terms) == 2}, list[LinearRow]()
     for row in program.rows:

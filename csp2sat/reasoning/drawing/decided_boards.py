@@ -19,9 +19,10 @@ from .signs import drawn_lines
 
 
 def decided_lines(board: Board, facts: Collection[Fact]) -> list[str]:
-    """Return the lines of the drawing of a board with what facts decide: lines and shaded cells of a
-    loop, without a sign at open places; else the signs and numbers of cells on the empty drawing of the board, in which
-    open cells are as there; [] for a kind with borders or bridges.
+    """Return the rows of a drawing of a board in which the facts are drawn.
+
+    A board of a loop has the lines and shaded cells, and no sign at open places.  Other boards have signs and numbers,
+    and their undecided cells have the signs of the empty drawing.  The result is [] for a kind with borders or bridges.
     """
     how = manner_of(board)
     if PUZZLES[board.puzzle].family == "divisions":  # whose areas follow cells of a whole solution

@@ -7,12 +7,13 @@ from typing import Any
 
 
 def needed(lines: Sequence[dict[str, Any]], groups: Mapping[int, Any]) -> list[dict[str, Any]]:
-    """Return the lines of the steps, in their order, that say the value of a cell, or that a needed step rests on.
+    """Return the lines of the needed steps, in their order: steps that decide the number of a cell, and steps whose
+    facts a needed step uses.
 
     A step that only excludes numbers of cells whose numbers other steps find is not needed by itself.
 
-    lines: of a complete chain, as the search prints them.  groups: by the variables of facts the cell whose number the
-    variable says, None for a fact without a number.
+    lines: of a complete chain, as the search prints them.  groups: from each variable to the cell whose number the
+    variable says, or to None if the variable says no number.
     """
     found = (lit for line in lines for lit in line["facts"] if lit > 0)
     decided = {groups[lit] for lit in found} - {None}

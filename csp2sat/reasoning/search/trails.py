@@ -169,8 +169,10 @@ class Trails(ShortWays):
         return [lit for lit in facts if lit not in soon or lit not in {each for each, _ in ways}]
 
     def with_ways(self, reason: Derivation, facts: Lits, trail: list[Any]) -> tuple[Lits, list[Any], _Further]:
-        """Return the facts, the trail of the first one and what `further` returns, with that fact first whose trail
-        leaves the fewest facts that need ways of their own.  trail: of the first fact; empty for none.
+        """Return the facts of a reason in the best order, the trail of the first fact, and the result of `further`.
+
+        The first fact is the one after whose supposition the fewest other facts need suppositions too.  facts, trail:
+        in the order found, with the conclusions from the opposite of its first fact; [] if the reason needs none.
         """
         found = self.further(reason, facts) if trail else _Further([], {}, [])
         is_few = bool(found.ways) and len(facts) <= FEW + 1 and not self.waits_for_ways

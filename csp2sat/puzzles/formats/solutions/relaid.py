@@ -21,12 +21,12 @@ TALL = DOWN + "H"  # strokes that run down, among them the double line of ASCII
 def relaid(
     lines: list[str], board: Board, picture: Picture, open_signs: Collection[str], has_lines: bool
 ) -> Iterator[tuple[Layout, Layout, bool]]:
-    """Yield, for each layout of a text: the text, laid out anew with all rows and columns of the lattice; the empty
-    drawing of that room; and whether a cell says nothing.
+    """Yield for each way to read a text as a drawing of the board: the text with all rows and columns of the lattice;
+    the empty drawing with the same rows and columns; and whether a cell of the text is open.
 
-    lines: of the text.  picture: of the board, in which nothing is filled in.  open_signs: the texts of cells that say
-    nothing, in place of which the cells get the text of the empty drawing.  has_lines: whether lines run from cell to
-    cell, also through rows between cells that the text lacks.
+    lines: of the text.  picture: of the board, in which nothing is filled in.  open_signs: the texts of open cells,
+    which get the text of the empty drawing.  has_lines: whether the kind has lines from cell to cell; they are drawn
+    on through rows that the text lacks.
     """
     for found in layouts(lines, picture) if lines else ():
         drawn, lattice = drawn_with_lattice(picture, found.pen, Spacing(found.lattice.width, between=True))

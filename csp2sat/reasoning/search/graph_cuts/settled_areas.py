@@ -1,4 +1,4 @@
-"""Cuts of areas that are found anew only near the values that have become known: a supposition changes few of them."""
+"""Cuts around areas, searched again only near values that have become known: a supposition makes few values known."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from .nets import Cut, Net, Value
 
 
 class SettledAreas:
-    """The cuts of one net for the rule that its areas of true vertices have a size, see `area_ways`; and the vertices
-    that have no cut by values that were known at some time, as long as no further value is known near them.
+    """The cuts (see `area_ways`) of one net for the rule that connected areas of its true vertices have a size.
+
+    The object remembers the vertices that had no cut, so that a vertex is searched again only once a value near the
+    vertex has become known.
 
     exact: whether an area cannot have more vertices than the size.
     """
