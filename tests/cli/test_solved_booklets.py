@@ -70,8 +70,8 @@ def test_a_file_with_several_boards():
     same = "boards 1 and 2 have the same solution, as boards that are generated with the same --seed have"
     assert solved("boards.url", "-o", "book.html") == f"csp2sat: {same}\ncsp2sat: book.html: a booklet of 2 boards\n"
     assert drawn() == 4 and "<h1>Masyu</h1>" in content()
-    done = run("solve", "boards.url", "-o", "book.svg")
-    assert done.code == 2 and "--to svg: not for a file with several boards" in done.err
+    done = run("solve", "boards.url", "-o", "book.png")
+    assert done.code == 2 and "-o book.png: a drawing has a file of its own; expected -o DIR" in done.err
 
 
 def test_inputs_that_are_not_as_they_should_be_are_named():

@@ -74,6 +74,15 @@ class Captured(io.StringIO):
         """The encoding of the stream."""
         return self._encoding
 
+    @property
+    def buffer(self) -> Captured:  # type: ignore[override]
+        """The text itself, as what takes bytes."""
+        return self
+
+    def write(self, text: str | bytes) -> int:
+        """Append a text, or one in UTF-8, such as a drawing."""
+        return super().write(text if isinstance(text, str) else text.decode())
+
 
 class CommandCall(NamedTuple):
     """A command with the values of its parameters, but for those of the input.
