@@ -232,6 +232,12 @@ def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
     return given, _typed(problem, given) or files.read_bytes(given)
 
 
+def answer_source(problem: Input, answer: GivenAnswer) -> Source:
+    """Return the text of an answer, as `judgement_of` reads it."""
+    path, data = _read(problem, answer)
+    return files.as_source(path, data)
+
+
 def _exists(path: str) -> bool:
     return os.path.exists(path)  # noqa: PTH110  never fails, for a text too long for a path, either
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..base.time_limit import until
 from ..counting.projection import formula_of
 from ..decoder.finding import path_of
-from ..errors import LimitReached, UsageError
+from ..errors import InputError, LimitReached, Place, UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
 from ..explaining.blamed_parts import Blame as Blame
@@ -22,6 +22,7 @@ from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
 from ..explaining.mends import SECONDS, shortened_to, unique_mends
 from ..explaining.mends import Mends as Mends
+from ..judging.answers import solutions_in
 from ..judging.contradicting import variables_of
 from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
@@ -32,6 +33,8 @@ from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
 from ..solving.problem_run import ProblemRun
+from .checking import answer_source, judgement_of
+from .settings import Settings
 
 SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
@@ -102,14 +105,41 @@ def _board(problem: Problem) -> BoardProblem | None:
     return problem if isinstance(problem, BoardProblem) else None
 
 
-def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: Pipeline) -> tuple[ExtraClues, Mends]:
+def intended_solution(problem: Problem, answer: str) -> Solution:
+    """Return the solution of a problem's board that a file has, or a text with a character for each cell.
+
+    Raise UsageError for a problem that is no board; InputError for a text that is no answer, and for one that is no
+    solution.
+    """
+    if problem.board is None:
+        raise UsageError("only for a board", "solution", answer)
+    source = answer_source(problem, answer)
+    faults = judgement_of(problem, answer, Settings()).faults
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if faults[1:] else ""
+        raise InputError(f"is no solution of the board: {faults[0]}{more}", Place(source.path))
+    found, *others = solutions_in(source, problem.board)
+    if others:
+        raise InputError(f"{1 + len(others)} solutions; expected the intended one", Place(source.path))
+    intended: Solution = PUZZLES[problem.board.puzzle].rewritten(problem.board, found.solution)
+    return intended
+
+
+def one_solution(
+    board: Board,
+    solutions: tuple[Solution, Solution],
+    pipeline: Pipeline,
+    patient: bool = False,
+    intended: bool = False,
+) -> tuple[ExtraClues, Mends]:
     """Return what would leave a board with two known solutions a single one: more clues, and one clue that is changed,
     or written into a cell in which no solution allows a clue.
 
-    The search for changes is short if more clues were found.  A limit or an interrupt is noted in both results.
+    patient, intended: as of `extra_clues`; for an intended solution no clue is changed.  The search for changes is
+    short if more clues were found.  A limit or an interrupt is noted in both results.
     """
-    extra = extra_clues(board, solutions, pipeline)
-    if extra.limit:
+    extra = extra_clues(board, solutions, pipeline, patient, intended)
+    if extra.limit or intended:
         return extra, Mends(stopped=extra.stopped)
     picture = PUZZLES[board.puzzle].picture
     differing = differing_cells(*(picture(board, each) for each in solutions))
