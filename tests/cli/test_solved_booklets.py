@@ -232,6 +232,15 @@ def test_a_page_for_one_board_is_filled():
     assert wide[1] > 1.3 * wide[0] > 300
 
 
+def test_a_small_board_does_not_fill_its_page():
+    Path("small.txt").write_text("; masyu\nsize 3 3\n- - -\n- - -\n- - -\n")
+    solved("small.txt", "--per-page", "1", "-o", "book.pdf", "-q")
+    across = [x for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points]
+    assert 1.2 < (max(across) - min(across)) / (3 * 40 * 0.75) < 1.8  # of its own size, in points
+    solved("small.txt", "--per-page", "1", "-o", "book.html", "-q")
+    assert "--widest: 238px; --highest: 238px" in content()
+
+
 def test_a_page_of_the_printer():
     solved("masyu.txt", "sudoku.txt", "-o", "book.html", "-q")
     assert "@page { margin: 12mm; }" in content() and "SIZE" not in content() and "DOWN" not in content()

@@ -8,6 +8,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from contextvars import ContextVar
 from dataclasses import replace
 from importlib import import_module
 from inspect import unwrap
@@ -25,6 +26,10 @@ from ..reporting import FAILURES, complain, failure, show_warnings
 from ..words import given
 
 LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
+
+
+graded_kinds: ContextVar[list[str]] = ContextVar("graded_kinds")
+"""The kinds of the boards that were graded for an input of a batch."""
 
 
 class BatchTask(NamedTuple):
@@ -46,7 +51,7 @@ class BatchResult(NamedTuple):
 
     code: the exit code.  out, err: what the command has printed.  error: the name of the error that ended the command,
     '' for none.  begun: whether there was time to begin.  answers: the answers to the questions about the input, for
-    those who make something of all of them.
+    those who make something of all of them.  graded: the kinds of the boards that were graded.
     """
 
     task: BatchTask
@@ -56,6 +61,7 @@ class BatchResult(NamedTuple):
     error: str = ""
     begun: bool = True
     answers: tuple[KeptAnswer, ...] = ()
+    graded: tuple[str, ...] = ()
 
 
 class Captured(io.StringIO):
@@ -111,8 +117,10 @@ class CommandCall(NamedTuple):
             if self.limits.over:
                 complain("", 3, bool(self.values.get("json_")) and LimitReached("time"), "UNKNOWN")
                 return BatchResult(task, 3, out.getvalue(), "", LATE, begun=False)
+            kinds = list[str]()
+            graded_kinds.set(kinds)
             code, error = self._code(task)
-        return BatchResult(task, code, out.getvalue(), err.getvalue(), error, answers=tuple(kept))
+        return BatchResult(task, code, out.getvalue(), err.getvalue(), error, answers=tuple(kept), graded=tuple(kinds))
 
     @contextmanager
     def _surrounded(self, task: BatchTask, out: io.StringIO, err: io.StringIO) -> Iterator[list[KeptAnswer]]:
