@@ -10,7 +10,7 @@ from typing import Any
 from ..base.time_limit import until
 from ..counting.projection import formula_of
 from ..decoder.finding import path_of
-from ..errors import InputError, LimitReached, Place, UsageError
+from ..errors import LimitReached, UsageError
 from ..explaining import board_conflicts, corrections, csp_conflicts
 from ..explaining.blamed_parts import ALL as ALL
 from ..explaining.blamed_parts import Blame as Blame
@@ -22,7 +22,6 @@ from ..explaining.extra_clues import ExtraClues as ExtraClues
 from ..explaining.extra_clues import extra_clues as extra_clues
 from ..explaining.mends import SECONDS, shortened_to, unique_mends
 from ..explaining.mends import Mends as Mends
-from ..judging.answers import solutions_in
 from ..judging.contradicting import variables_of
 from ..puzzles.drawing.picture import differing_cells
 from ..puzzles.given_parts import plain_cells as plain_cells
@@ -33,8 +32,6 @@ from ..solving.first_solution import solve_unique
 from ..solving.pipeline import Pipeline
 from ..solving.problem import BoardProblem, Problem
 from ..solving.problem_run import ProblemRun
-from .checking import answer_source, judgement_of
-from .settings import Settings
 
 SHORT = 3.0  # seconds for changes of a clue, where more clues would do, too
 
@@ -103,26 +100,6 @@ def blamed(problem: Problem, by: object, blame: object) -> Blame:
 def _board(problem: Problem) -> BoardProblem | None:
     """Return a problem of a board; None for another problem."""
     return problem if isinstance(problem, BoardProblem) else None
-
-
-def intended_solution(problem: Problem, answer: str) -> Solution:
-    """Return the solution of a problem's board that a file has, or a text with a character for each cell.
-
-    Raise UsageError for a problem that is no board; InputError for a text that is no answer, and for one that is no
-    solution.
-    """
-    if problem.board is None:
-        raise UsageError("only for a board", "solution", answer)
-    source = answer_source(problem, answer)
-    faults = judgement_of(problem, answer, Settings()).faults
-    if faults:
-        more = f" (and {len(faults) - 1} more)" if faults[1:] else ""
-        raise InputError(f"is no solution of the board: {faults[0]}{more}", Place(source.path))
-    found, *others = solutions_in(source, problem.board)
-    if others:
-        raise InputError(f"{1 + len(others)} solutions; expected the intended one", Place(source.path))
-    intended: Solution = PUZZLES[problem.board.puzzle].rewritten(problem.board, found.solution)
-    return intended
 
 
 def one_solution(

@@ -38,9 +38,9 @@ from ..base.numbers import counted
 from ..errors import LimitReached, UsageError
 from ..puzzles.spec import Board
 from .json_lines import json_line
-from .many.call import graded_kinds
 from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
+from .words import graded_kinds
 
 LIMIT = 3
 DRAWN = ("svg", "png")

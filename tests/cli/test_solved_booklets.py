@@ -234,9 +234,12 @@ def test_a_page_for_one_board_is_filled():
 
 def test_a_small_board_does_not_fill_its_page():
     Path("small.txt").write_text("; masyu\nsize 3 3\n- - -\n- - -\n- - -\n")
-    solved("small.txt", "--per-page", "1", "-o", "book.pdf", "-q")
-    across = [x for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points]
-    assert 1.2 < (max(across) - min(across)) / (3 * 40 * 0.75) < 1.8  # of its own size, in points
+    heights = []
+    for paper in ("a5", "a4"):
+        solved("small.txt", "--paper", paper, "--per-page", "1", "-o", "book.pdf", "-q")
+        down = [y for _, y in read_pdf(Path("book.pdf").read_bytes())[0].points]
+        heights.append(max(down) - min(down))
+    assert heights[0] == pytest.approx(heights[1], abs=1)  # the larger page has no larger board
     solved("small.txt", "--per-page", "1", "-o", "book.html", "-q")
     assert "--widest: 238px; --highest: 238px" in content()
 

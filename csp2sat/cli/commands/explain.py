@@ -78,8 +78,9 @@ def explain(
     For a board with several solutions, show two, and which more clues, one or two if that is enough, or which change
     of one clue would leave a single one; with --timeout the search for clues goes on until then.
     """
+    from ...api.checking import intended_solution
     from ...api.door import Question, answer
-    from ...api.explaining import blamed, intended_solution
+    from ...api.explaining import blamed
     from ...api.pipelines import question
     from ...errors import LimitReached, UsageError
     from ...solving.problem_run import ProblemRun

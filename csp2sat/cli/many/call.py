@@ -8,7 +8,6 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
-from contextvars import ContextVar
 from dataclasses import replace
 from importlib import import_module
 from inspect import unwrap
@@ -23,13 +22,9 @@ from ...base.numbers import long_written
 from ...errors import LimitReached, UnknownText, own_faults
 from ..json_lines import objects_about
 from ..reporting import FAILURES, complain, failure, show_warnings
-from ..words import given
+from ..words import given, graded_kinds
 
 LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
-
-
-graded_kinds: ContextVar[list[str]] = ContextVar("graded_kinds")
-"""The kinds of the boards that were graded for an input of a batch."""
 
 
 class BatchTask(NamedTuple):
