@@ -234,12 +234,12 @@ def test_a_page_for_one_board_is_filled():
 
 def test_a_small_board_does_not_fill_its_page():
     Path("small.txt").write_text("; masyu\nsize 3 3\n- - -\n- - -\n- - -\n")
-    heights = []
+    spaces = []
     for paper in ("a5", "a4"):
         solved("small.txt", "--paper", paper, "--per-page", "1", "-o", "book.pdf", "-q")
-        down = [y for _, y in read_pdf(Path("book.pdf").read_bytes())[0].points]
-        heights.append(max(down) - min(down))
-    assert heights[0] == pytest.approx(heights[1], abs=1)  # the larger page has no larger board
+        across = {round(x, 1) for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points}
+        spaces.append({round(abs(one - other)) for one in across for other in across})
+    assert all(3 * 51 in each for each in spaces)  # points: 18 mm for a cell, on both papers
     solved("small.txt", "--per-page", "1", "-o", "book.html", "-q")
     assert "--widest: 238px; --highest: 238px" in content()
 
