@@ -100,7 +100,7 @@ class SeveralBoards(InputError):
     def __init__(self, path: str, count: int):
         named = path not in ("", "-") and path[:1] != "<"
         self.names = tuple(f"{path}#{number}" for number in range(1, count + 1)) if named else ()
-        first = f"one, such as {self.names[0]}" if named else "one"
+        first = f"one board, such as {self.names[0]}" if named else "one board"
         super().__init__(f"{count} boards; expected {first}", Place(path))
 
 

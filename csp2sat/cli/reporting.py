@@ -76,26 +76,28 @@ def reporting(command: Callable[..., int], several: Several | None = None) -> Ca
             from ..base.numbers import long_written  # imports json, which --version does without
 
             with long_written():
-                try:
-                    end.code = _run(command, several, args, kwargs)
-                except SeveralBoards as boards:
-                    if several is None or len(kwargs.get("inputs", ())) != 1 or not boards.names:
-                        raise
-                    end.code = _run(command, several, args, kwargs | {"inputs": boards.names})
+                values = kwargs
+                while True:
+                    try:
+                        with file_guard.recorded():
+                            joined = _values(command, values) if values else {}
+                            end.code = (
+                                several(command, joined) if several and _is_many(joined) else command(*args, **joined)
+                            )
+                        return
+                    except SeveralBoards as boards:
+                        if several is None or len(values.get("inputs", ())) != 1 or not boards.names:
+                            raise
+                        values = kwargs | {"inputs": boards.names}
 
     return run
 
 
-def _run(command: Callable[..., int], several: Several | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
-    """Run a command with the values of its options, and return the exit code.  several: as in `reporting`."""
-    with file_guard.recorded():
-        values = _values(command, kwargs) if kwargs else {}
-        if several is not None:
-            from .parameters import SeveralInputs
+def _is_many(values: dict[str, Any]) -> bool:
+    """Whether the values of a command's parameters have several inputs."""
+    from .parameters import SeveralInputs
 
-            if SeveralInputs in map(type, values.values()):
-                return several(command, values)
-        return command(*args, **values)
+    return SeveralInputs in map(type, values.values())
 
 
 def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:

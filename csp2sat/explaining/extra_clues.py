@@ -107,7 +107,7 @@ def _search_fewest(search: _Search, found: ExtraClues) -> None:
     before that some such clues, which a limit leaves.
     """
     found.clues = search.several()
-    choices = SmallestCorrections(fewest := _Chosen(search), range(fewest.count), [])
+    choices = SmallestCorrections(fewest := _LeftOutClues(search), range(fewest.count), [])
     smallest = choices.smallest(len(found.clues) or fewest.count)
     try:
         ways = [search.given(fewest.numbers(each)) for each in islice(smallest, MOST_WAYS)]
@@ -117,7 +117,7 @@ def _search_fewest(search: _Search, found: ExtraClues) -> None:
         found.at_least, found.solutions = choices.excluded + 1, search.known
 
 
-class _Chosen:
+class _LeftOutClues:
     """An oracle about the clues of an intended solution that are left out, by their places among these clues: the
     others leave one solution, or a further solution, which violates some that are left out.
     """
@@ -155,7 +155,7 @@ class _Search:
     """
 
     def __init__(self, board: Board, solutions: Sequence[Solution], pipeline: Pipeline, tries: float):
-        """Learn the solutions; tries: boards with more clues that are tried at most, inf for no limit."""
+        """Make the solutions known; tries: boards with more clues that are tried at most, inf for no limit."""
         self._board, self._pipeline, self._tries = board, pipeline, tries
         self._puzzle, self._how = PUZZLES[board.puzzle], clues_of(board)
         self._clues = list(self._how.addable(board))

@@ -99,7 +99,7 @@ def test_answers_to_several_boards_as_text(tmp_path):
     path.write_text(TWO)
     for command in ("hint", "encode", "steps"):
         done = run(command, path)
-        assert (done.code, done.err) == (1, f"{path}: 2 boards; expected one, such as {path}#1\n")
+        assert (done.code, done.err) == (1, f"{path}: 2 boards; expected one board, such as {path}#1\n")
 
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html"
@@ -139,7 +139,7 @@ def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", ["backbone", "encode", "hint", "steps"])
 def test_other_commands_take_one(command, several):
     done = run(command, several)
-    assert done.code == 1 and done.err == f"{several}: 3 boards; expected one, such as {several}#1\n"
+    assert done.code == 1 and done.err == f"{several}: 3 boards; expected one board, such as {several}#1\n"
     assert run("solve", f"{several}#1").out == run("solve", EULER).out
 
 

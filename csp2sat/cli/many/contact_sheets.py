@@ -55,7 +55,10 @@ def _document(pictures: Sequence[SheetPicture]) -> str:
 
 
 def _placed(pictures: Sequence[SheetPicture], columns: int, across: float, down: float) -> Iterator[str]:
-    """Yield each picture, moved to its place in the grid, and its name in the middle below."""
+    """Yield each picture, moved to its place in the grid, and its name in the middle below.
+
+    pictures: row by row.  columns: their number.  across, down: the pixels from one place to the next.
+    """
     for number, each in enumerate(pictures):
         left, top = number % columns * across, number // columns * down
         middle, (width, height) = left + across / 2, each.size

@@ -24,7 +24,7 @@ def block_boards(source: Source, puzzle: str | None, read: Read) -> list[tuple[S
     puzzle: the name of the puzzle of all blocks; None if names stand above blocks.  read: the function that returns the
     board of a block, given the name as `puzzle` is.  Blocks are boards if each block has two rows or a name, and can be
     read alone; blocks of which only the first one has a name are none if together they are as high as wide, and none of
-    them is: blank lines part the boxes of a sudoku, too.  Such blocks cause a warning.
+    them is: blank lines part the boxes of a sudoku, too.  Blocks without names of their own cause a warning.
     """
     texts, named = blocks_of(source)
     if not named and any(len(lines_of(text)) < FEWEST_ROWS for text in texts):
