@@ -20,7 +20,7 @@ FLATZINC = {
     "of the goal": ('"method": "minimize"', '"method": "satisfy"', ""),
     "the objective": ('"objective": "x"', '"objective": "x", "objectve": 3', 'did you mean "objective"?'),
     "a part": ('"output"', '"ouput"', 'no key "ouput" is known here; did you mean "output"?'),
-    "the version": ('{"variables"', '{"version": "1.0", "comment": 3, "variables"', ""),
+    "the version": ('"output"', '"version": "1.0", "comment": 3, "output"', ""),
 }
 
 
