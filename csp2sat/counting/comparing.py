@@ -154,7 +154,7 @@ def _promised(domain: Domain, pipeline: Pipeline) -> str:
         broken = broken_promise(cnf.map.ints["x"], models, cnf.written.num_vars)
     except Exception as error:
         broken = str(own_fault(error) or vars(error).get("message", error))
-    return f"its reader, of a variable x in {domain}: {broken}" if broken else ""
+    return f"the reader of a variable x in {domain}: {broken}" if broken else ""
 
 
 def _in_order(model: Model, answer: Answer) -> Answer:

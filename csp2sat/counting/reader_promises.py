@@ -41,7 +41,7 @@ def broken_promise(reader: Reader, models: Iterable[TrueLiterals], num_vars: int
 
 
 def _faults(reader: Reader, true: TrueLiterals, value: int, constants: dict[int, int]) -> Iterator[str]:
-    """Yield what is wrong of a reader for a value, given the true ones of the variable's literals.
+    """Yield the faults of a reader for a value, given the true ones of the variable's literals.
 
     constants: the difference of values and the weights of their literals, to which that of this value is added.
     """
@@ -67,7 +67,9 @@ def _faults(reader: Reader, true: TrueLiterals, value: int, constants: dict[int,
 
 
 def _clauses(reader: Reader, name: str, bound: int) -> list[Clause] | None:
-    """Return the clauses that a method of a reader gives for a value; None if the reader does not have the method."""
+    """Return the clauses that a method of a reader, called `name`, gives for the value `bound`; None if the reader has
+    no such method.
+    """
     try:
         found = getattr(reader, name)(bound)
     except NotImplementedError:

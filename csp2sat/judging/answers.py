@@ -252,8 +252,8 @@ def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
 
 
 def misspelt(source: Source, keys: Sequence[str], known: Sequence[str]) -> InputError | None:
-    """Return the error, not raised, for the first key of a JSON text that is nearly a known one, with the place where
-    the text has the key first; None if there is none.
+    """Return the error, not raised, for the first of the `keys` of a JSON text that is nearly a known one, with the
+    place where the text has the key first; None if there is none.
     """
     slip = unknown_key(keys, known, only_near=True)
     return None if slip is None else source.error(slip[1], max(0, source.text.find(dumps(slip[0]))))

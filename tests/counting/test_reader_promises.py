@@ -104,7 +104,7 @@ def test_a_wrong_size_that_no_other_method_minds_is_found(tmp_path):
     own = "range(self.first, self.first + (self.values.size() - 1).bit_length())"
     changes = [("return (self.values.size() - 1).bit_length()", wide), ("self.literals()", own)]
     code, line = compared(tmp_path, *changes)
-    assert code == 1 and "its reader, of a variable x in {0..4}: " in line
+    assert code == 1 and "the reader of a variable x in {0..4}: " in line
 
 
 def test_readers_of_the_package_keep_their_promises():
