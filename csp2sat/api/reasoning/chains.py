@@ -35,6 +35,7 @@ from ...reasoning.merging.merged_steps import routine_lines as routine_lines
 from ...reasoning.merging.merged_steps import routine_text as routine_text
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
+from ...reasoning.sentences import left_out as left_out
 from ...reasoning.step import Step as Step
 from ...reasoning.trail_blocks import FOLDED as FOLDED
 from ...reasoning.trail_blocks import blocks as blocks
@@ -145,7 +146,7 @@ class Steps(Sequence[Step]):
         if form == "text":
             return "".join(f"{step.number}. {step.text}\n" for step in self)
         if form == "html":
-            return pages.page(self.board, list(merged(self.board, self.needed())), self.end)
+            return pages.page(self.board, list(merged(self.board, self.needed())), self.end, len(self))
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

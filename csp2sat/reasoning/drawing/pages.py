@@ -19,7 +19,7 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
-from ..sentences import TrailLine, doubts, suppositions
+from ..sentences import TrailLine, doubts, left_out, suppositions
 from ..step import Step
 from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
 from ..wording.place_words import legend
@@ -40,14 +40,16 @@ LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
-def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
+def page(board: Board, steps: Sequence[Step], end: ChainEnd, made: int = 0) -> str:
     """Return the page of a board's steps, UTF-8 HTML.
 
-    end: how the chain ended.
+    end: how the chain ended.  made: the number of all steps of the chain, of which the page tells how many are left
+    out; 0 if these are all.
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
-    count = f"{counted(steps[-1].number if steps else 0, 'step')}."  # some items are several steps
+    count = f"{counted(made or (steps[-1].number if steps else 0), 'step')}"  # some items are several steps
+    count += f" ({less})." if (less := left_out(made, steps)) else "."
     ended = f"Not complete: {TOO_LARGE}." if end.by_size else VERDICTS[end.status]
     digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
     return text.format(
