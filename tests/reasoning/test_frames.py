@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import csp2sat
 from csp2sat.api.reasoning.chains import Steps
 from csp2sat.api.reasoning.partial import hint
 from csp2sat.base.source import Source
@@ -407,3 +408,14 @@ def test_triangles_that_are_still_possible_stand_each_in_its_corner():
     assert spots.pop(".") and spots == {"a": (False, False), "b": (True, False), "c": (False, True), "d": (True, True)}
     lacks = step_of(Fact("cell", (cell,), "b", True))
     assert "</svg> still possible</li>" in page(board, [lacks], ChainEnd("LIMIT"))
+
+
+def test_a_sentence_of_the_rules_is_one_paragraph():
+    """Texts part long sentences, whose second line is indented."""
+    for kind, puzzle in PUZZLES.items():
+        board = csp2sat.loads(puzzle.samples[0][0]).board
+        said = re.search(
+            r"<summary>The rules</summary>\n(.*?)</details>", page(board, [], ChainEnd("LIMIT")), re.DOTALL
+        )
+        lines = re.findall("<p>(.*?)</p>", said[1])
+        assert lines and all(line[0] not in " abcdefghijklmnopqrstuvwxyz" for line in lines), (kind, lines)

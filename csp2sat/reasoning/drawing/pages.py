@@ -30,6 +30,7 @@ from .sheets import TICK, FactSheet, cross, dot, own_facts, stroke
 from .timed_parts import lines_of, part, supposition
 
 CODE = re.compile(r" \(`[^`]*`\)")  # of a text's sign for a thing that the page draws
+CONTINUED = re.compile(r"\n +")  # before the rest of a sentence, on a line of its own
 VERDICTS = {
     "SOLVED": "The steps lead to the only solution.",
     "STUCK": "Nothing more is forced: the board has several solutions.",
@@ -61,9 +62,14 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, made: int = 0) -> s
         doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
-        rules="".join(f"<p>{for_html(line)}</p>\n" for line in CODE.sub("", PUZZLES[board.puzzle].rules).splitlines()),
+        rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
+
+
+def _rules(board: Board) -> list[str]:
+    """Return the rules of a board's kind, each on one line, without a text's signs for what the page draws."""
+    return CODE.sub("", CONTINUED.sub(" ", PUZZLES[board.puzzle].rules)).splitlines()
 
 
 def _legend(steps: Sequence[Step]) -> dict[str, str]:

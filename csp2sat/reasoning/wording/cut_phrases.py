@@ -148,7 +148,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
         why = since(board, step, "", ends | named_by(step))
-        return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
+        return f"{facts}, as {use.rule}: else {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"
 
 
