@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-import csp2sat
 from csp2sat.api.reasoning.chains import Steps
 from csp2sat.api.reasoning.partial import hint
 from csp2sat.base.source import Source
@@ -412,10 +411,8 @@ def test_triangles_that_are_still_possible_stand_each_in_its_corner():
 
 def test_a_sentence_of_the_rules_is_one_paragraph():
     """Texts part long sentences, whose second line is indented."""
-    for kind, puzzle in PUZZLES.items():
-        board = csp2sat.loads(puzzle.samples[0][0]).board
-        said = re.search(
-            r"<summary>The rules</summary>\n(.*?)</details>", page(board, [], ChainEnd("LIMIT")), re.DOTALL
-        )
+    for kind in PUZZLES:
+        text = page(board_of(kind), [], ChainEnd("LIMIT"))
+        said = re.search(r"<summary>The rules</summary>\n(.*?)</details>", text, re.DOTALL)
         lines = re.findall("<p>(.*?)</p>", said[1])
         assert lines and all(line[0] not in " abcdefghijklmnopqrstuvwxyz" for line in lines), (kind, lines)
