@@ -8,7 +8,6 @@ from contextvars import copy_context
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..base.numbers import counted
 from ..puzzles.facts import uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
@@ -342,15 +341,6 @@ def doubts(steps: Iterable[Step]) -> str:
     if len(numbers) > MOST:
         named = f"{', '.join(numbers[:NAMED])} and {len(numbers) - NAMED} more"
     return f"Step{'s' * (not named.isdigit())} {named}: perhaps there {more_words}."
-
-
-def left_out(count: int, steps: Iterable[Step]) -> str:
-    """Return in words how many of the steps of a chain are not among some steps, as a reader sees them, since no other
-    step needs them; '' if all are.  count: of all steps.
-    """
-    numbers = {number for step in steps for number in range(step.first or step.number, step.number + 1)}
-    more = count - len(numbers)
-    return f"{counted(more, 'step')} left out, which no other step needs" if more > 0 else ""
 
 
 def is_routine(step: Step) -> bool:

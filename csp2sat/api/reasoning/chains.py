@@ -33,9 +33,9 @@ from ...reasoning.hints import where_text as where_text
 from ...reasoning.merging.merged_steps import merged as merged
 from ...reasoning.merging.merged_steps import routine_lines as routine_lines
 from ...reasoning.merging.merged_steps import routine_text as routine_text
+from ...reasoning.merging.needed_steps import left_out as left_out
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
-from ...reasoning.sentences import left_out as left_out
 from ...reasoning.step import Step as Step
 from ...reasoning.trail_blocks import FOLDED as FOLDED
 from ...reasoning.trail_blocks import blocks as blocks

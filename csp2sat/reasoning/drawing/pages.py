@@ -19,7 +19,8 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
-from ..sentences import TrailLine, doubts, left_out, suppositions
+from ..merging.needed_steps import left_out
+from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
 from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
 from ..wording.place_words import legend

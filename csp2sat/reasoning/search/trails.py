@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, ended, every, needed, together, work
+from .derivations import ALONE, DEFINED, Derived, LaterNeeds, derived, ended, needed, together, work
 from .knowledge import POSITIVE, Lits
 from .short_ways import ShortWays
 
@@ -119,29 +119,10 @@ class Trails(ShortWays):
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
         found, seen = self._with_sure(ended(found) if self.speaks_of_hidden else found, reason, true, parts)
-        seen = self._hidden_rests(found, reason.known, parts) | seen
+        seen = self.hidden_rests(found, reason.known, parts) | seen
         return self._listed(
             self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()), seen
         )
-
-    def _hidden_rests(self, way: list[Derived], known: Lits, parts: Collection[int]) -> dict[int, tuple[Lits, Lits]]:
-        """Return for each literal of a hidden variable without meaning that conclusions need and none of them concludes
-        the visible literals that the literal follows from, so that lines rest on all that a reader has to know.
-
-        known: the literals of the reason; other known ones serve only for what these do not force.  parts: the
-        statements of the reason.
-        """
-        own = {each.literal for each in every(way)}
-        asked = {lit for each in every(way) for lit in each.needs if abs(lit) not in self.meant and lit not in own}
-        found = dict[int, tuple[Lits, Lits]]()
-        for base, some in ((known, ()), (known, parts), (self.known, ()), (self.known, parts)):
-            came = dict[int, Derived]()
-            if asked - found.keys():
-                self.index.propagate(holds := [1, *base], dict.fromkeys(holds), came, some)
-            for lit in sorted(asked & came.keys() - found.keys()):
-                rests = (each for step in needed(came[lit], came) for each in step.needs if each not in came)
-                found[lit] = [each for each in dict.fromkeys(rests) if abs(each) in self.meant], []
-        return found
 
     def _with_sure(
         self, way: list[Derived], reason: Derivation, true: Set[int], parts: Collection[int]

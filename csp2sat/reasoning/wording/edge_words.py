@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import NamedTuple
 
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.kit.checks import place
@@ -123,28 +122,6 @@ def common_end(edges: Iterable[Sequence[Cell]]) -> Cell | None:
     each = [set(edge) for edge in edges]
     found = set.intersection(*each) if each else set()
     return found.pop() if len(found) == 1 else None
-
-
-class LineEnd(NamedTuple):
-    """An end of the edge `new` that has two lines already: its place, and the facts of these lines."""
-
-    at: Cell
-    new: EdgeEnds
-    rests: tuple[Fact, ...]
-
-
-def full_end(fact: Fact, known: Iterable[Fact]) -> LineEnd | None:
-    """Return the first end of an edge, which a fact says is no line, that has two lines by known facts; None if none
-    has, and for another fact.
-    """
-    if fact.value != "line" or not fact.negative:
-        return None
-    lines = dict.fromkeys(each for each in known if each.value == "line" and not each.negative)
-    for at in fact.places:
-        there = tuple(each for each in lines if at in each.places)
-        if len(there) == 2:
-            return LineEnd(at, fact.places, there)
-    return None
 
 
 def _ways(edges: Sequence[EdgeEnds]) -> list[list[EdgeEnds]]:
