@@ -42,11 +42,11 @@ LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
-def page(board: Board, steps: Sequence[Step], end: ChainEnd, made: int = 0) -> str:
+def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", made: int = 0) -> str:
     """Return the page of a board's steps, UTF-8 HTML.
 
-    end: how the chain ended.  made: the number of all steps of the chain, of which the page tells how many are left
-    out; 0 if these are all.
+    end: how the chain ended.  hardest: the line that names the hardest step, '' for none.  made: the number of all
+    steps of the chain, of which the page tells how many are left out; 0 if these are all.
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
@@ -60,7 +60,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, made: int = 0) -> s
         style=style,
         script=script,
         verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
-        doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
+        doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
