@@ -33,7 +33,8 @@ class Deduced(NamedTuple):
     """New facts that follow from clues, known facts and cells together.
 
     clues: the words of each, and its place.  passed: cells, or corners, with no line or two lines.  rules: the names of
-    the other rules, and their cells.
+    the other rules, and their cells.  listed: whether the words stand in a list of conclusions, where they have to
+    name the place of a clue even if it is the only one.
     """
 
     clues: Sequence[tuple[str, tuple[int, int]]]
@@ -41,6 +42,7 @@ class Deduced(NamedTuple):
     known: Sequence[Fact]
     passed: Sequence[tuple[int, int]] = ()
     rules: Sequence[tuple[str, Sequence[tuple[int, int]]]] = ()
+    listed: bool = False
 
 
 class Fitting(NamedTuple):
