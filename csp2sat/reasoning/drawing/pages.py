@@ -165,7 +165,7 @@ def _with_links(text: str) -> str:
 def _drawing(board: Board, steps: Sequence[Step]) -> str:
     """Return the drawing with the parts of all steps, of which those of the last board are visible."""
     sheet = FactSheet(board)
-    floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
+    floor, lines, top, signs = [], [], [sheet.sure, *_possible(sheet, steps)], []
     tints: list[str] = []
     decided, owners = _first(steps, False), dict[Cell, Cell]()
     lines.append(sheet.borders(owners, own_facts(board)))
