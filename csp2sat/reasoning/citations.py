@@ -28,7 +28,7 @@ from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
-WITH_PLACE = re.compile(r", at row \d+, column \d+$")
+WITH_PLACE = re.compile(r", at row (\d+), column (\d+)$")
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
@@ -235,6 +235,8 @@ class Citations:
         cells = self._places.cells(part.variables)
         text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
+        if not cells and (found := WITH_PLACE.search(name)):  # a statement about hidden variables at its place
+            cells = [(int(found[1]) - 1, int(found[2]) - 1)]
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._places.edges(part.variables))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
@@ -42,6 +43,7 @@ SYMBOLS = f"""\
 
 FREE, TREE, TENT = ".", "T", "*"
 TENT_OF_TREE, TREE_OF_TENT = "a tent for the tree", "a tent stands beside its tree"
+ONE_TENT = "one tent alone for the tree"
 CELLS = sign_cells({"T": "tree"}, "empty")
 STYLES: dict[str, tuple[str, Role, MarkShape]] = {
     TREE: ("♣", "given", "tree"),
@@ -50,44 +52,62 @@ STYLES: dict[str, tuple[str, Role, MarkShape]] = {
 }
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each empty cell, sums for rows and columns, and for each tree hidden
     Booleans for the way to its tent.
 
     The pairs of trees and tents are no part of the solution: the same tents, paired in another way, are one solution.
+
+    is_finer: for steps: whether what a tree and those cells say together that have no other tree beside them is a
+    constraint, too.
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
     count_lines(board, tent)
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
+    alone, own = dict[Cell, Expr](), dict[Cell, list[Expr]]()  # of trees, and what cells say with one tree beside them
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
         links = [m.bool(f"_tent{at}_{r}_{c}") for at in range(len(near))]
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
         beside = all_of(~link | tent[there] for link, there in zip(links, near, strict=True))
-        m.add(exactly_one(links) & beside, Origin("cell", r, c, TENT_OF_TREE))
+        alone[r, c] = exactly_one(links) & beside
+        m.add(alone[r, c], Origin("cell", r, c, TENT_OF_TREE))
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((any_of((~tent[cell], *links)), *at_most_one))
         m.add(used, Origin("rule", rule=f"{TREE_OF_TENT}, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"no tent touches the tent, at {place(cell)}"))
+        if len(near := [tree for tree in neighbours(cell) if tree in alone]) == 1:
+            own.setdefault(near[0], []).append(used)
+    for tree, uses in own.items() if is_finer else ():
+        if len(uses) > 1:
+            m.add(all_of((alone[tree], *uses)), Origin("rule", rule=f"{ONE_TENT} at {place(tree)}"))
     return m
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return how facts contradict that a tree has a tent, or a tent a tree; '' for another rule."""
-    if rule.startswith(TREE_OF_TENT):
-        return f"no tree is left for the tent{rule.removeprefix(f'{TREE_OF_TENT},')}"
     if rule != TENT_OF_TREE:
         return ""
-    taken = ""
-    for tent in (fact.places[0] for fact in facts if not fact.negative):
-        others = [there for there in neighbours(tent) if there in trees(board) and there != cell]
-        whose = f"the tree at {place(others[0])}" if len(others) == 1 else "another tree"
-        taken += f"the tent at {place(tent)} belongs to {whose} and "
-    return f"{taken}no tent is left for the tree at {place(cell)}"
+    own, without = f"the tree at {place(cell)}", {fact.places[0] for fact in facts if fact.negative}
+    tents, taken = [fact.places[0] for fact in facts if not fact.negative], ""
+    others = {spot: [f"the tree at {place(each)}" for each in _trees_beside(board, spot, cell)] for spot in tents}
+    if len(tents) > 1 and not all(others.values()):
+        return f"{own} would have the tents at {' and '.join(map(place, tents))}"
+    for tent, names in others.items():
+        taken += f"the tent at {place(tent)} belongs to {names[0] if len(names) == 1 else 'another tree'} and "
+    left = [spot for spot in neighbours(cell) if spot in free(board) and spot not in without]
+    if len(left) == 1 and not tents and len(rivals := _trees_beside(board, left[0], cell)) == 1:
+        return f"only {place(left[0])} is left for the tree at {place(rivals[0])} and {own}"
+    return f"{taken}no tent is left for {own}"
+
+
+def _trees_beside(board: Board, spot: Cell, but: Cell) -> list[Cell]:
+    """Return the trees beside a cell, without one of them."""
+    return [there for there in neighbours(spot) if there in trees(board) and there != but]
 
 
 def deduction(board: Board, step: Deduced) -> str:
@@ -98,6 +118,46 @@ def deduction(board: Board, step: Deduced) -> str:
     ((rule, tree), *others) = step.clues
     is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in step.facts] == [False]
     return f"no other place is left for {rule} at {place(tree)}" if is_last else ""
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words why a cell has no tent by its trees, or, without new facts, why a tent has no tree; '' for
+    another rule.
+
+    rule: its name.  known: all facts that hold.
+    """
+    has = {fact.places[0]: not fact.negative for fact in known}
+    if rule.startswith(ONE_TENT):
+        tree = next(tree for tree in trees(board) if rule == f"{ONE_TENT} at {place(tree)}")
+        tents = [place(cell) for cell in _own_tents(board, tree, has)]
+        return f"the tree at {place(tree)} has its tent at {tents[0]}" if new and tents else ""
+    there = next((cell for cell in free(board) if rule == f"{TREE_OF_TENT}, at {place(cell)}"), None)
+    if there is None or any(not fact.negative for fact in new):
+        return ""
+    near = sorted(tree for tree in neighbours(there) if tree in trees(board))
+    names = [f"the tree at {place(tree)}" for tree in near]
+    if not near:
+        return "no tree is beside it" if new else f"no tree is beside {place(there)}"
+    others = {tree: [cell for cell in neighbours(tree) if cell in free(board) and cell != there] for tree in near}
+    needing = [name for name, tree in zip(names, near, strict=True) if all(has.get(c) is False for c in others[tree])]
+    tent = "a tent there" if new else f"the tent at {place(there)}"
+    if len(needing) > 1:
+        return f"{' and '.join(needing)} would both need {tent}"
+    own = [next(iter(_own_tents(board, tree, has, there)), None) for tree in near]
+    if None not in own:
+        pairs = zip(names, own, strict=True)
+        return " and ".join(f"{name} has its tent at {place(cell)}" for name, cell in pairs if cell)
+    return "" if new else f"no tree is left for {tent}"
+
+
+def _own_tents(board: Board, tree: Cell, has: Mapping[Cell, bool], but: Cell | None = None) -> list[Cell]:
+    """Return the tents beside a tree, without the cell `but`, that no other tree can have; has: where tents are."""
+    return [cell for cell in neighbours(tree) if has.get(cell) and cell != but and not _trees_beside(board, cell, tree)]
+
+
+def free(board: Board) -> set[Cell]:
+    """Return the cells without a tree."""
+    return {cell for cell in board.cells() if cell not in trees(board)}
 
 
 def trees(board: Board) -> dict[Cell, str]:
@@ -160,7 +220,15 @@ PUZZLE = placing_kind(
     model,
     signs=FREE + TENT,
     name="tents",
-    facts=FactForms("*", "a tent", counts=True, broken=broken, deduction=deduction),
+    facts=FactForms(
+        "*",
+        "a tent",
+        counts=True,
+        broken=broken,
+        deduction=deduction,
+        why=why,
+        finer=partial(model, is_finer=True),
+    ),
     titles=("Tents", "tents and trees"),
     rules=RULES,
     symbols=SYMBOLS,

@@ -29,6 +29,7 @@ ONE_OR_SEVERAL = (
     ("no other place can light it", "no other place can light them"),
     ("no number reaches it", "no number reaches them"),
     ("no island can hold it", "no island can hold them"),
+    ("no tree is beside it", "no tree is beside any of them"),
     ("cells with this cell, too", "cells with one of them, too"),
 )
 
@@ -52,7 +53,10 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
     An argument by a rule alone does not say which known facts exclude which cell: then both steps are about the same
     places, or rest on the same facts.
     """
-    if not one.facts or not two.facts or one.head or two.head or one.folded or two.folded:
+    is_counted = one.folded or two.folded  # then both are, for cells that a rule alone excludes
+    if is_counted and not (one.folded and two.folded and not one.cited and not two.cited):
+        return None
+    if not one.facts or not two.facts or one.head or two.head:
         return None
     first, second = _argument(board, one), _argument(board, two)
     if not first or not second or set(one.facts) & set(two.cited):
