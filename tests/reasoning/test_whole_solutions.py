@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
 from support.chains import chain
 
 from csp2sat.api import problems
+from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.drawing.picture import centre
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.drawing.sheets import FactSheet
@@ -69,3 +71,13 @@ def test_the_cell_of_a_room_of_one_cell_is_drawn_before_any_step():
     sheet = FactSheet(board)
     assert [(fact.places, fact.value) for fact in sheet.pencils.sure] == [(((1, 0),), 1)]
     assert sheet.sure and sheet.sure in chain(board).to("html") and sheet.sure in chain(board).svg(1)
+
+
+def test_corners_are_explained_and_each_loop_has_a_step():
+    """The text and the page say what the corner at a row and column is; a sentence about a loop has one fact."""
+    words = "The corner at a row and column is the upper left corner of the cell there"
+    steps = chain(GOKIGEN)
+    text = "\n".join(lines(steps, False))
+    assert text.count(words) == 1 and steps.to("html").count(words) == 1
+    loops = [line for line in text.splitlines() if "a loop would close" in line]
+    assert len(loops) == 4 and not any(re.match(r"\d+–", line) for line in loops)

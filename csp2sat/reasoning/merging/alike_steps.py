@@ -20,7 +20,7 @@ from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells?( \([^)]+\))? would be left for (.+)")
 THERE = re.compile(r"\b(a star|a tent|a light) there\b")
-RULE = ", by "
+RULE, LOOP = ", by ", ": a loop would close"  # a loop for each of the cells, which one list of cells would not show
 MANY = 8  # known facts, from which several cells lack one number
 # What arguments of islands and signs say of one new cell, and of several.
 ONE_OR_SEVERAL = (
@@ -67,7 +67,7 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
         words = _of_places(first.words, second.words, one, two)
         return replace(both, text=f"{_facts(board, both)}{words}.") if words else None
     is_one = _places(one) == _places(two) or set(one.cited) == set(two.cited)
-    if first.words.startswith((RULE, BLOCK)) and not is_one and not _is_like(first.words, both):
+    if first.words.startswith((RULE, BLOCK, LOOP)) and not is_one and not _is_like(first.words, both):
         return None
     left = [each.left for each in (first, second) if each.left is not None]
     is_same = first.words.startswith(BLOCK) or set(one.cited) == set(two.cited)
