@@ -180,11 +180,14 @@ class Citations:
         own = [self._places.fact(lit) for lit in facts if self._found.atoms[abs(lit)].name in names]
         at, broken = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.broken
         name = clue_text(origin.rule, [at], origin.kind == "beside") if cited.clue else self._rule_at(use)
-        who = name if cited.clue else origin.rule
         return (
             (broken(self._board, origin.rule, at, own) if broken else "")
             or self._why(number, [], holds)
-            or ("" if joins else number_fault(self._board, origin.rule, own, len(names), who))
+            or (
+                ""
+                if joins
+                else number_fault(self._board, origin.rule, own, len(names), name if cited.clue else origin.rule)
+            )
             or line_fault(self._board, use, own)
             or touch_fault(self._board, origin.rule, own)
             or self._places.once_fault(origin.rule, names, seen)
@@ -232,11 +235,10 @@ class Citations:
         name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
         if own and not part.clue:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
-        cells = self._places.cells(part.variables)
+        at_name = [(int(at[1]) - 1, int(at[2]) - 1) for at in WITH_PLACE.finditer(name)]
+        cells = self._places.cells(part.variables) or at_name  # of a statement about hidden variables
         text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
-        if not cells and (found := WITH_PLACE.search(name)):  # a statement about hidden variables at its place
-            cells = [(int(found[1]) - 1, int(found[2]) - 1)]
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
         centre = common_end(self._places.edges(part.variables))

@@ -11,7 +11,7 @@ from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.checks import neighbours
 from csp2sat.puzzles.spec import PUZZLES
 
-PAIR, ALONE = ": no third shaded cell can touch a pair", ": (?:it|they) would have no shaded neighbour"
+PAIR, ALONE = ": no third shaded cell can touch a pair", ": no neighbour can be shaded"
 NEEDS = r": no other cell beside (row \d+, column \d+) can be shaded"
 
 

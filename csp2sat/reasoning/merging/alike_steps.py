@@ -29,7 +29,6 @@ ONE_OR_SEVERAL = (
     ("no other place can light it", "no other place can light them"),
     ("no number reaches it", "no number reaches them"),
     ("no island can hold it", "no island can hold them"),
-    ("it would have no shaded neighbour", "they would have no shaded neighbour"),
     ("no tree is beside it", "no tree is beside any of them"),
     ("cells with this cell, too", "cells with one of them, too"),
 )
