@@ -87,7 +87,8 @@ class FactForms:
 
     sign: the value of a cell whose Boolean is true.  shaded: for people, what a cell with the sign is.  unshaded: what
     another cell is, '' for "not" and `shaded`.  signs: for people, what stands for values of a solution.  noun: for
-    people, the thing that the sign stands for, or that a cell has which is not empty; '' for a shaded cell.  corners:
+    people, the thing that the sign stands for, or that a cell has which is not empty; '' for a shaded cell.  pair: for
+    people, what two cells are that no border parts; '' if there is no border between them.  corners:
     whether lines join corners, not cells.  makers: by the first word of a variable's name the maker of its facts;
     usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps alone, whose constraints
     are what a person uses in one thought, perhaps several of them together as one more constraint; None if the model
@@ -113,6 +114,7 @@ class FactForms:
 
     sign: str = "#"
     noun: str = ""
+    pair: str = ""
     shaded: str = "shaded"
     unshaded: str = ""
     corners: bool = False

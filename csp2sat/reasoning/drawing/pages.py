@@ -117,8 +117,9 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     first = 0
     for at, step in enumerate(steps):
         hidden, shown = steps[first:at], not step.folded
-        numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
-        yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
+        ends = {each: str(each) for some in hidden[:1] for each in (some.first or some.number, hidden[-1].number)}
+        numbers = "–".join(ends.values())
+        yield step, f"({'steps' if len(ends) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
         first = at + 1 if shown else first
 
 
@@ -174,7 +175,7 @@ def _with_links(text: str) -> str:
 def _drawing(board: Board, steps: Sequence[Step]) -> str:
     """Return the drawing with the parts of all steps, of which those of the last board are visible."""
     sheet = FactSheet(board)
-    floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
+    floor, lines, top, signs = [], [], [sheet.sure, *_possible(sheet, steps)], []
     tints: list[str] = []
     decided, owners = _first(steps, False), dict[Cell, Cell]()
     lines.append(sheet.borders(owners, own_facts(board)))
