@@ -13,6 +13,7 @@ from .notes import block_notes
 from .notes.cut_notes import enclosed, is_seen, near_note
 from .notes.further_facts import FurtherFacts
 from .notes.island_notes import numbers_of
+from .search.graph_cuts.cuts import CYCLE
 from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
@@ -22,7 +23,7 @@ from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, WITH_PLACE, cells_in, rule_words
-from .wording.patterns import area_text, wall_text
+from .wording.patterns import area_text, ring_text, wall_text
 from .wording.place_words import listed, places_text
 from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
@@ -275,7 +276,8 @@ class Citations:
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:
-            use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut))
+            loop = places if cut["note"] == CYCLE else ()
+            use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut), border=loop)
         if rule.rule == "single-loop" and use.area:
             around = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
             use = use._replace(around=tuple(around))
@@ -305,6 +307,9 @@ class Citations:
             note += area or ("there" if end is None else end_text(self._board, end))
         elif note == EVEN:
             note = even_note(area, forced != [])
+        elif note == CYCLE:
+            ring = ring_text([self._places.cells(rule.variables[at]) for at in cut["border"]])
+            note = f"{'else ' * bool(forced)}the loop through {ring} would close" if ring else note
         elif note in (EARLY, CLOSED):  # one clause may say both
             lines = [self._places.side(rule, end) for end in self._left_out(rule, cut)]
             without = f"{EARLY}{listed(lines) or 'another line'}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextvars import copy_context
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,13 +12,13 @@ from ..puzzles.kit.checks import place
 from ..puzzles.spec import Board, Cell
 from .step import LARGE, CitedClue, FactWay, RuleUse, Step, TrailPart, UsedRule, says_owner, used_by
 from .wording.cut_phrases import LEAVES, cut_name, cut_note, in_fact, named_by
-from .wording.edge_words import CITED, ends_text
+from .wording.edge_words import ends_text
 from .wording.fact_words import NOTHING, SINCE, Left, clue_text, facts_text, so_text
 from .wording.failures import NAMELESS, TOUCH, once_fault
 from .wording.line_rules import EACH_ONCE, PART, TWO_LINES, rule_words, with_single_rules
 from .wording.loop_words import WITH, area_notes, known_text
 from .wording.numbers.rectangle_words import no_rectangle
-from .wording.outline_words import opposite, outline
+from .wording.outline_words import outline
 from .wording.patterns import pattern
 from .wording.phrases import otherwise, phrase
 from .wording.place_words import listed, places_text
@@ -292,28 +291,6 @@ class TrailLine(NamedTuple):
         return cls(so(board, [part]), why, tuple(cls.of(board, each) for each in part.way))
 
 
-def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return the suppositions of a step: for each fact that has its own conclusions, as the first fact has, a sentence
-    that supposes the opposite of the fact, and the lines of the conclusions; [] if the step has no conclusions before
-    the contradiction.
-    """
-    return copy_context().run(_suppositions, board, step)
-
-
-def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return the texts of `suppositions`, with sides named from the clues of the step."""
-    CITED.set([clue.place for clue in step.clues])
-    if len(step.trail) < 2 or not step.facts:
-        return []
-    return [
-        (
-            f"{supposing(board, step, [way])} that {facts_text(board, [opposite(way.fact)])}",
-            [TrailLine.of(board, part) for part in way.trail],
-        )
-        for way in step.own_ways
-    ]
-
-
 def supposing(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
     """Return the words before `that` and the opposites of the facts of some ways of a step: `Suppose`, after those
     other facts of the step on which the ways rest without concluding them.
@@ -337,10 +314,10 @@ def doubts(steps: Iterable[Step]) -> str:
     numbers = [step.numbers for step in steps if step.is_doubtful]
     if not numbers:
         return ""
-    more_words, named = "are shorter reasons" if len(numbers) > 1 else "is a shorter reason", listed(numbers)
+    named = listed(numbers)
     if len(numbers) > MOST:
         named = f"{', '.join(numbers[:NAMED])} and {len(numbers) - NAMED} more"
-    return f"Step{'s' * (not named.isdigit())} {named}: perhaps there {more_words}."
+    return f"The program has not proved that no shorter reason exists for step{'s' * (not named.isdigit())} {named}."
 
 
 def is_routine(step: Step) -> bool:

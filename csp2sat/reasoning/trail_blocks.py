@@ -12,7 +12,7 @@ from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board
-from .sentences import OTHERWISE, USED, capital, is_short, so, supposing
+from .sentences import OTHERWISE, USED, TrailLine, capital, is_short, so, supposing
 from .step import FactWay, Step, TrailPart, used_by
 from .wording.edge_words import CITED
 from .wording.fact_words import MORE, SINCE, Left, facts_text, so_text, values_text
@@ -91,6 +91,29 @@ def blocks(board: Board, step: Step, whole: bool = True) -> list[str]:
     return found if more <= 1 else found[: MOST_LINES - 2] + middle + found[-1:]
 
 
+def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return the suppositions of a step, one for all facts of one argument as in `blocks`, the one of the first fact
+    first: a sentence that supposes the opposites of these facts, and the lines of the conclusions; [] if the step has
+    no conclusions before the contradiction.
+    """
+    return copy_context().run(_suppositions, board, step) if len(step.trail) > 1 else []
+
+
+def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
+    """Return the texts of `suppositions`, with sides named from the clues of the step."""
+    CITED.set([clue.place for clue in step.clues])
+    return [
+        (_supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail])
+        for ways in _arguments(board, step)
+    ]
+
+
+def _supposition(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
+    """Return the sentence that supposes the opposites of facts of a step, without the full stop; ways: of the facts."""
+    unlike = len({tuple(_lines_of(board, way)) for way in ways}) > 1
+    return f"{supposing(board, step, ways)} that {_supposed(board, [way.fact for way in ways], unlike)}"
+
+
 def otherwise_text(count: int, end: str) -> str:
     """Return in words that a case leads to a contradiction, in place of OTHERWISE; count: of the lines of the case.
     end: the last of them.
@@ -117,18 +140,16 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
     above = set[tuple[str, ...]]()
-    for some in _alike(board, step):
-        ways = sorted(some, key=lambda way: is_large(way.fact))
-        lines, *unlike = dict.fromkeys(tuple(_lines_of(board, way)) for way in ways)
-        before = supposing(board, step, ways)
-        yield f"{INDENT}{before} that {_supposed(board, [way.fact for way in ways], bool(unlike))}."
+    for ways in _arguments(board, step):
+        lines = tuple(_lines_of(board, ways[0]))
+        yield f"{INDENT}{_supposition(board, step, ways)}."
         yield from _once(lines, above) if whole else _folded(lines)
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
-def _alike(board: Board, step: Step) -> list[list[FactWay]]:
+def _arguments(board: Board, step: Step) -> list[list[FactWay]]:
     """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
-    its ways rest on.
+    its ways rest on, and the way of a fact about all larger numbers is behind those about one number.
     """
     rank: dict[Fact, int] = {}
     same: dict[tuple[int, tuple[str, ...]], list[FactWay]] = {}
@@ -138,7 +159,8 @@ def _alike(board: Board, step: Step) -> list[list[FactWay]]:
     alike: dict[tuple[object, ...], list[FactWay]] = {}
     for (at, lines), some in same.items():
         alike.setdefault((at, lines if len(some) > 1 else argued(board, some[0])), []).extend(some)
-    return sorted(alike.values(), key=lambda some: rank[some[0].fact])
+    groups = (sorted(some, key=lambda way: is_large(way.fact)) for some in alike.values())
+    return sorted(groups, key=lambda ways: min(rank[way.fact] for way in ways))
 
 
 def others(board: Board, step: Step) -> list[str]:

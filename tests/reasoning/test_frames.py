@@ -375,21 +375,24 @@ def test_doubts_are_below_the_steps():
         step_of(Fact("cell", ((0, 1),), 1)), smallest="found", rules=(UsedRule("a rule", (), "a rule", 20),)
     )
     html = page(board, [large], ChainEnd("SOLVED"))
-    assert html.index("A sentence.") < html.index("Step 1: perhaps there is a shorter reason.")
+    assert html.index("A sentence.") < html.index("not proved that no shorter reason exists for step 1.")
 
 
 def test_each_fact_of_a_step_has_a_supposition_of_its_own():
     """The sentence is short, as in the text; what follows at once is said behind the suppositions."""
     first, second, last = (Fact("cell", ((0, at),), "*") for at in range(3))
-    trail = (TrailPart(first, "a rule"), TrailPart(None, "number 1"))
+    trail, other = ((TrailPart(first, "a rule"), TrailPart(None, f"number {at}")) for at in (1, 2))
     shown = step_of(first, second, last, text="A long sentence.", trail=trail)
-    shown = replace(shown, ways=(FactWay(second, trail),), at_once=((last, ", by a rule"),), head="Short.")
+    shown = replace(shown, ways=(FactWay(second, other),), at_once=((last, ", by a rule"),), head="Short.")
     html = page(board_of("akari"), [shown], ChainEnd("LIMIT"))
     item = html.split('<li value="')[1].split("</li>\n")[0]
     heads = [f"<summary>Suppose that row 1, column {at} has no light</summary>" for at in (1, 2)]
     assert "Short." in item and "A long" not in item and all(head in item for head in heads)
     assert item.endswith("</details><p>Then row 1, column 3 has a light, by a rule.</p>")
     assert item.count('<details class="further">') == 1
+    html = page(board_of("akari"), [replace(shown, ways=(FactWay(second, trail),))], ChainEnd("LIMIT"))
+    assert "<summary>Suppose that one of row 1, columns 1 and 2 has no light</summary>" in html
+    assert '<details class="further">' not in html
 
 
 def test_triangles_that_are_still_possible_stand_each_in_its_corner():

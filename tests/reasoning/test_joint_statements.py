@@ -14,9 +14,8 @@ from csp2sat.model.expr import all_of, any_of
 from csp2sat.model.model import Model, Origin
 from csp2sat.puzzles.kit.variables import exactly_one
 from csp2sat.reasoning.formulas import conjuncts
-from csp2sat.reasoning.sentences import suppositions
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.trail_blocks import blocks
+from csp2sat.reasoning.trail_blocks import blocks, suppositions
 
 HEYAWAKE, SLITHERLINK = "; Heyawake Puzzle\nsize ", "; Slitherlink\nsize "
 ROOM_OF_NINE = HEYAWAKE + "4 3\nregions\n0 0 0 1\n0 0 0 1\n0 0 0 1\nclues\n5 -\n"

@@ -26,7 +26,7 @@ def test_each_line_about_the_way_is_told():
 def test_unshaded_cells_in_a_ring():
     """Their rule names a loop, not the edges of the model's graph."""
     texts = [step.text for step in chain(MAZE)]
-    assert any(text.startswith("Row 3, column 5 is shaded: a loop would close, since row 1") for text in texts)
+    assert any(text.startswith("Row 3, column 5 is shaded: else the loop through row 1, column ") for text in texts)
 
 
 def test_clauses_of_one_literal_are_known():

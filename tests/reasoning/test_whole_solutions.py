@@ -14,6 +14,7 @@ from csp2sat.puzzles.drawing.picture import centre
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.drawing.sheets import FactSheet
 from csp2sat.reasoning.step import Step
+from csp2sat.reasoning.wording.fact_words import clue_text
 
 GOKIGEN = """; Gokigen Naname Puzzle
 size 6 6
@@ -79,5 +80,30 @@ def test_corners_are_explained_and_each_loop_has_a_step():
     steps = chain(GOKIGEN)
     text = "\n".join(lines(steps, False))
     assert text.count(words) == 1 and steps.to("html").count(words) == 1
-    loops = [line for line in text.splitlines() if "a loop would close" in line]
+    loops = [line for line in text.splitlines() if ": else the loop through " in line]
     assert len(loops) == 4 and not any(re.match(r"\d+–", line) for line in loops)
+
+
+def test_a_loop_that_would_close_is_told_in_walking_order():
+    """The cells of the sentence, each with the diagonal that is known or denied, are a loop from corner to corner."""
+    (found, so_far) = (0, dict[tuple[int, int], bool]())
+    for step in chain(GOKIGEN):
+        denied = {fact.places[0]: fact.negative for fact in step.facts}
+        for route in re.findall(r"else the loop through (.*) would close", step.text):
+            cells = [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"row (\d+), column (\d+)", route)]
+            falls = {cell: (denied | so_far)[cell] for cell in cells}
+            ends = [{(r, c), (r + 1, c + 1)} if falls[r, c] else {(r, c + 1), (r + 1, c)} for r, c in cells]
+            assert all(len(one & two) == 1 for one, two in zip(ends, [*ends[1:], *ends[:1]], strict=True))
+            assert len(set[tuple[int, int]]().union(*ends)) == len(cells) == len(set(cells))
+            found += 1
+        so_far |= {fact.places[0]: not fact.negative for fact in step.facts}
+    assert found == 4
+
+
+def test_several_numbers_at_corners_are_several():
+    """Two corners with a 1 are no corner with one number."""
+    assert (
+        clue_text("number 1 at the corner", [(1, 1), (1, 2)])
+        == "the numbers 1 at the corners at row 2, columns 2 and 3"
+    )
+    assert clue_text("number 1 at the corner", [(1, 1)]) == "the number 1 at the corner at row 2, column 2"

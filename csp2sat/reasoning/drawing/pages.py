@@ -20,9 +20,9 @@ from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
 from ..merging.needed_steps import left_out
-from ..sentences import TrailLine, doubts, suppositions
+from ..sentences import TrailLine, doubts
 from ..step import Step
-from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
+from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text, suppositions
 from ..wording.place_words import legend
 from .frames import LEGEND
 from .outlines import TINT, OutlineBox, sign

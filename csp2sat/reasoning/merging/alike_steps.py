@@ -20,7 +20,7 @@ from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells?( \([^)]+\))? would be left for (.+)")
 THERE = re.compile(r"\b(a star|a tent|a light) there\b")
-RULE, LOOP = ", by ", ": a loop would close"  # a loop for each of the cells, which one list of cells would not show
+RULE, LOOP = ", by ", ": else the loop through "  # a loop for each of the cells, which one list of cells would not show
 MANY = 8  # known facts, from which several cells lack one number
 # What arguments of islands and signs say of one new cell, and of several.
 ONE_OR_SEVERAL = (

@@ -195,7 +195,7 @@ class Knowledge:
         number, (graph, first) = self.add_part([self.clause_of(*each) for each in cuts]), cuts[0]
         self.cut_of[number] = {
             "graph": graph,
-            "border": sorted({at for _, cut in cuts for at in cut.border}),
+            "border": sorted({at for _, cut in cuts for at in cut.border}) if len(cuts) > 1 else [*first.border],
             "clauses": [(graph, cut.clause) for graph, cut in cuts],
             "note": first.note,
             "at": first.at if len({cut.at for _, cut in cuts}) == 1 else -1,

@@ -22,7 +22,7 @@ OF_NUMBER = re.compile(r"^a block of .*? there\b")
 FEW = 3  # numbers of a block that are named
 LAST = re.compile(r"the only (way|room) left")
 IN_FACT = {
-    "a loop would close": "a loop is closed",
+    " would close": " is closed",
     "the loop would have": "the loop has",
     EVENLY: ODDLY,
     "the loop needs two ways": "no two ways of the loop are left",
@@ -117,7 +117,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     if len(uses) != 1 or not uses[0].rule:
         return ""
     use, facts = uses[0], facts_text(board, step.facts)
-    ends = {cell for end in use.ends for cell in end}
+    ends = {cell for end in use.ends for cell in end} | ({*()} if use.wall else {*use.border})
     why = since(board, step, use.words, ends)
     if cut_note(use.words).startswith((EARLY, CLOSED, ONCE)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"

@@ -27,6 +27,7 @@ HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
 IN_ROOM = " in the room"
 ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
+NUMBER = re.compile(r"^number (?=\d)")
 FOR_ONE = re.compile(r"\bfor the (?=\w+$)")
 SINCE = ", since "
 OF_ALL = re.compile(
@@ -203,7 +204,8 @@ def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
         return f"the room of {parts[0]}, which has {room[1]}"
     text = f'rule "{text}"' if text.endswith(" once") else text
     words, *more = (FOR_ONE.sub("for each ", text) if len(places) > 1 else text).split(" (", 1)
-    words += "s" * (len(places) > 1 and words.endswith("circle"))
+    words += "s" * (len(places) > 1 and words.endswith(("circle", "corner")))
+    words = NUMBER.sub("numbers ", words) if len(places) > 1 else words
     words = words.replace(" in the room", " in each of the rooms") if len(places) > 1 else words
     article = "" if HAS_ARTICLE.match(text) else "the "
     return f"{article}{words} at {' and at '.join(parts)}{''.join(f' ({each}' for each in more)}"

@@ -60,6 +60,16 @@ def wall_text(board: Board, border: Sequence[Cell]) -> str:
     return f"the chain {cells} ({at_corners}{', from edge to edge' * at_edges})"
 
 
+def ring_text(parts: Sequence[Sequence[Cell]]) -> str:
+    """Return the words of the cells of a loop in walking order; '' if that is not known.
+
+    parts: in walking order the edges of the loop, each as its two cells or as the one cell that the edge crosses.
+    """
+    if {len(part) for part in parts} == {2}:
+        parts = [[*{*part}.intersection(after)] for part, after in zip(parts, [*parts[1:], *parts[:1]], strict=True)]
+    return " \N{EN DASH} ".join(place(part[0]) for part in parts) if all(len(part) == 1 for part in parts) else ""
+
+
 def area_text(board: Board, cells: Sequence[Cell], whole: bool = False) -> str:
     """Return the words of the cells or corners of an area; '' if they are too many, unless `whole`: an area is its
     cells or corners, since the lines and gaps around tell nothing of holes.

@@ -16,7 +16,7 @@ SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more t
 TURN = 4  # cells that touch one of a route, at most
 FEW = 3  # stars that are named, if their own cells are in their galaxies
 
-AT_CORNER = re.compile(r"\bat the corner at (row|column)")
+AT_CORNER = re.compile(r"\bat the corners? at (row|column)")
 
 
 def legend(texts: Iterable[str]) -> str:

@@ -10,10 +10,11 @@ no member that could be left out, but for `single_loop`, whose clauses may keep 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from .nets import Cut, DepthFirst, Net, Value, area, outwards
 
+CYCLE = "a loop would close"
 ONLY_WAY, NO_WAY = "the only way left between two parts", "no way is left between two parts"
 
 
@@ -107,8 +108,14 @@ def acyclic(net: Net, value: Sequence[Value]) -> Iterator[Cut]:
             yield _no_cycle([*path, edge])
 
 
-def _no_cycle(edges: Collection[int]) -> Cut:
-    return Cut([(edge, False) for edge in edges], tuple(sorted(edges)), "a loop would close")
+def _no_cycle(edges: Sequence[int]) -> Cut:
+    """Return the cut of a cycle of edges in walking order, whose border is in this order from its first edge, towards
+    the earlier one beside it.
+    """
+    at = edges.index(min(edges))
+    first, *way = [*edges[at:], *edges[:at]]
+    border = (first, *(way if way[:1] <= way[-1:] else way[::-1]))
+    return Cut([(edge, False) for edge in edges], border, CYCLE)
 
 
 class TrueEdges:
