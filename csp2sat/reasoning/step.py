@@ -301,8 +301,10 @@ class Step:
     @property
     def folded(self) -> bool:
         """Whether the step is routine and needs no clue but values that clues state, or says only that a line goes on,
-        or would end, or that a cell has its last value: texts count such steps.
+        or would end: texts count such steps.  A step that gives a cell its number is no such step.
         """
+        if any(isinstance(fact.value, int) and fact.what == "cell" and not fact.negative for fact in self.facts):
+            return False
         if self.routine and len(self.clues) == self.stated:
             return True
         stated = [clue for clue, _ in self.given]

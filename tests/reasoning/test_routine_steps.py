@@ -1,9 +1,15 @@
 """Routine steps: what a person does without thinking, and no step because something would be cut off."""
 
+import re
+
 import pytest
+from support.chains import chain
 
 import csp2sat
+from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.reasoning.merging.merged_steps import merged
+from csp2sat.reasoning.wording.place_words import numbers_text
 
 CORNER = "; Heyawake\nsize 3 3\nregions\n0 1 0\n0 0 0\n0 0 0\nclues\n- 1\n"
 ONES = "; Nurikabe\nsize 3 3\n- - -\n- 1 -\n- - -\n"
@@ -44,3 +50,36 @@ def test_what_would_be_cut_off_is_a_thought(board, words):
 def test_what_touches_is_routine(board, words):
     """Numbers' areas that touch, a complete island, and a line that goes on."""
     assert step_with(board, words).routine
+
+
+LAST = "; Sudoku Puzzle\nsize 4 4\n1 2 3 -\n- - 1 -\n- 1 - 3\n- - - -\n"
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "ripple", "str8ts", "futoshiki", "kakuro", "fillomino"])
+def test_each_number_of_a_cell_has_a_line(kind):
+    """Numbers that are out are counted lines, a number that a cell has is none: the counted lines of a text have no
+    cell's number, and each number of the solution that is not given is in a sentence."""
+    steps = chain(PUZZLES[kind].samples[0][0])
+    seen = [*merged(steps.board, steps.needed())]
+    numbers = [fact for step in steps for fact in step.facts if not fact.negative and isinstance(fact.value, int)]
+    told = {fact for step in seen if not step.folded for fact in step.facts}
+    assert numbers and told >= {fact for fact in numbers if fact.what == "cell"}
+    counted = [line for line in lines(steps, False) if "routine step" in line]
+    assert not [line for line in counted if re.search(r"\d (is|are) \d", line)]
+
+
+def test_the_last_empty_cell_of_a_line():
+    """The reason is the line whose other cells have numbers, which the sentence gives; it is true of the board."""
+    found = 0
+    for board in (LAST, PUZZLES["sudoku"].samples[0][0]):
+        have = {(r, c): v for r, row in enumerate(chain(board).board.values()) for c, v in enumerate(row) if v}
+        for step in chain(board):
+            if words := re.search(r"the last empty cell of (row|column) (\d+), which has ([\d, and to]+)\.", step.text):
+                (fact,) = (fact for fact in step.facts if not fact.negative)
+                at, line = ("row", "column").index(words[1]), int(words[2]) - 1
+                own = sorted(have[cell] for cell in have if cell[at] == line)
+                assert own == [number for number in range(1, len(own) + 2) if number != fact.value]
+                assert words[3] == numbers_text([number - 1 for number in own]) and fact.places[0][at] == line
+                found += 1
+            have |= {fact.places[0]: fact.value for fact in step.facts if not fact.negative}
+    assert found

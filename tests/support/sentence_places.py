@@ -32,7 +32,7 @@ def missing(board: Board, step: Step) -> Iterator[str]:
         count = next((int(each) for each in found.groups()[1:] if each and each.isdigit()), 0)
         if count <= FEW:
             yield found[0]
-    if UNNAMED.search(text):
+    if UNNAMED.search(text) or "the last empty cell of " in text:  # the line, and the numbers that it has
         return
     named, sides = cells_of(text), corners_of(text) if uses_corners(board) else set()
     at = [cell for words in NO_LINE_AT.findall(text) for cell in cells_of(words)]

@@ -121,10 +121,11 @@ def routine_facts(board: Board, steps: Sequence[Step], brief: bool = False) -> s
     is_list_long = sum(len(step.facts) for step in crossing) > MOST
     facts = [fact for step in steps if not (is_list_long and step in crossing) for fact in step.facts]
     have = {fact.places for fact in facts if isinstance(fact.value, int) and not fact.negative}
-    facts = [fact for fact in facts if not (fact.negative and fact.places in have)]
-    out = Counter(fact.places for fact in facts if fact.negative)
     after = {places: values for step in steps for places, values in step.marks.after.items()}
-    left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 0 < len(after.get(at, ())) <= count > 1}
+    have |= {places for places, values in after.items() if len(values) == 1}  # a line of its own says which one
+    facts = [fact for fact in facts if not (fact.negative and fact.places in have)] or facts
+    out = Counter(fact.places for fact in facts if fact.negative)
+    left = {at: LeftNumbers(tuple(after[at])) for at, count in out.items() if 1 < len(after.get(at, ())) <= count}
     texts += [facts_text(board, facts, left)] if facts else []
     if is_list_long:
         lines = dict.fromkeys(line_name(step.rules[0].name).removeprefix("the ").split()[0] for step in crossing)

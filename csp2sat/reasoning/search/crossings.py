@@ -52,14 +52,31 @@ class Crossings(SumOrder):
         """Whether a reason is one that `crossed_out` returns."""
         return len(reason.known) == 1 and reason.parts[0] in self.once and reason.known[0] > 0
 
+    def _last_of_line(self, goal: int) -> Derivation | None:
+        """Return the reason of a literal that its cell is the last one without a number in a row, column, box or room;
+        None for another literal.
+        """
+        for line in (number for number in self.part_at.get(goal, ()) if number in self.once):
+            atoms = self.parts[line].atoms
+            known = [var for var in atoms if var in self.known]
+            cells = {self.atoms[var]["group"] for var in atoms}
+            have = {self.atoms[var]["group"] for var in known}
+            if cells - have == {self.atoms[goal]["group"]} and goal in (self.parts[line].forced(known, [goal]) or ()):
+                return self.derivation([line], known, goal)
+        return None
+
     def nearest(self, reason: Derivation) -> Derivation:
         """Return a reason of one statement with fewer known literals, or as few that are nearer to its goal or newer;
-        with numbers, a reason by the rule of a line in place of a clue that is not needed; any other reason as it is.
+        with numbers, the reason that a cell is the last one of a line, if it has no more known literals, or a reason by
+        the rule of a line in place of a clue that is not needed; any other reason as it is.
         """
         (number, *more), goal = reason.parts, reason.goal
         if more or not goal or reason.facts or number in self.cut_of:
             return reason
         if self.members:
+            last = self._last_of_line(goal) if not self.sums else None  # boards with sums have an order of their own
+            if last is not None and len(last.known) <= len(reason.known):
+                return last
             line = self._line_in.get(number, number)
             known = self.citable(self.parts[line].atoms)
             if line == number or goal not in (self.parts[line].forced(known, [abs(goal)]) or ()):

@@ -24,7 +24,7 @@ from .numbers.rectangle_words import rectangle_phrase
 from .numbers.sign_words import compared
 from .numbers.turns import in_turn
 from .patterns import pattern
-from .place_words import listed, places_text
+from .place_words import listed, numbers_text, places_text
 from .rooms.arrows import arrow_phrase
 from .rooms.fitting_ways import few_ways
 from .rooms.passed_cells import NO_OTHER, OR_LOOP, passed_phrase
@@ -174,6 +174,9 @@ def _choice(board: Board, step: Step, fact: Fact) -> str:
         return ""
     if ONE_PLACE.fullmatch(name):
         return f"the only place left for {fact.value}{since(board, step)}"
+    if EACH_ONCE.fullmatch(name) and not without and len(step.cited) == len(step.rules[0].places) - 1:
+        has = numbers_text(sorted(int(str(each.value)) - 1 for each in step.cited))
+        return f"the last empty cell of {line_name(name)}, which has {has}"
     if EACH_ONCE.fullmatch(name):
         return f"the only place left for {fact.value} in {line_name(name)}{since(board, step)}"
     return ""
