@@ -23,8 +23,8 @@ from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
 from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, WITH_PLACE, cells_in, rule_words
-from .wording.patterns import area_text, ring_text, wall_text
-from .wording.place_words import listed, places_text
+from .wording.patterns import area_text, wall_text
+from .wording.place_words import listed, places_text, said
 from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
@@ -144,8 +144,7 @@ class Citations:
         cited = self._statement(number, line["cuts"], [lit])
         use, origin = cited.use, cited.origin
         if cited.clue:
-            at = (origin.row, origin.column)
-            fitting = PUZZLES[self._board.puzzle].facts.fitting
+            at, fitting = (origin.row, origin.column), PUZZLES[self._board.puzzle].facts.fitting
             if fitting and fitting(self._board, origin.rule, at, ()) is not None:
                 return f": else {no_shape(at, True)}"
             return f", by {clue_text(origin.rule, [at], origin.kind == 'beside')}"
@@ -225,15 +224,14 @@ class Citations:
         if str(number) in cuts:
             return self._cut(cuts[str(number)], forced, holds)
         if number >= len(parts):
-            places = tuple(self._places.cells([self._groups[number - len(parts)]]))
-            text = f"{ONE_VALUE} in each cell"
+            places, text = tuple(self._places.cells([self._groups[number - len(parts)]])), f"{ONE_VALUE} in each cell"
             return _Cited(Origin("rule", rule=ONE_VALUE), False, places, text, RuleUse(text, places))
         part = parts[number]
         name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
         if own and not part.clue:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
         cells = self._places.cells(part.variables) or cells_in(name)
-        text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
+        text = f"{part.origin}: {part.note}" if part.note else said(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
         name = words(self._board, name, cells) if words is not None else part.note or name
@@ -254,7 +252,7 @@ class Citations:
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
-        name, ends = rule.origin.rule, self._places.parted(rule, cut["between"])
+        name, ends, loop = rule.origin.rule, self._places.parted(rule, cut["between"]), places * (cut["note"] == CYCLE)
         sides = tuple(self._places.side(rule, end) for end in ends[:2])
         beside = listed([self._places.side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note
@@ -276,12 +274,11 @@ class Citations:
             words = f"{name}: {parting(wall, sides, area, forced != [])}" if wall else text
             use = RuleUse(words, (), name, ends[:2], sides, wall, beside, area=area, border=border * bool(wall))
         elif rule.rule in LOOPS:
-            loop = places if cut["note"] == CYCLE else ()
             use = use._replace(area=area, apart=True, ends=self._left_out(rule, cut), border=loop)
         if rule.rule == "single-loop" and use.area:
             around = self._places.edges([name for at in cut["border"] for name in rule.variables[at]])
             use = use._replace(around=tuple(around))
-        text = text if at is None else f"{text} at {place(at)}"
+        text += "" if at is None else f" at {place(at)}"
         return _Cited(rule.origin, False, places, text, use._replace(seen=is_seen(cut)))
 
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
@@ -308,8 +305,7 @@ class Citations:
         elif note == EVEN:
             note = even_note(area, forced != [])
         elif note == CYCLE:
-            ring = ring_text([self._places.cells(rule.variables[at]) for at in cut["border"]])
-            note = f"{'else ' * bool(forced)}the loop through {ring} would close" if ring else note
+            note = f"{'else ' * bool(forced)}the loop{self._places.ring(rule, cut['border'])} would close"
         elif note in (EARLY, CLOSED):  # one clause may say both
             lines = [self._places.side(rule, end) for end in self._left_out(rule, cut)]
             without = f"{EARLY}{listed(lines) or 'another line'}"

@@ -16,12 +16,13 @@ from .statements import BoardStatements, GraphRule
 from .step import CitedClue
 from .wording.cut_phrases import as_forced, few_ways_note, leaves_note
 from .wording.edge_words import common_end, end_text, line_text
-from .wording.fact_words import MORE, ROOM
+from .wording.fact_words import MORE
 from .wording.failures import COUNT, once_fault
 from .wording.line_rules import EACH_ONCE
 from .wording.loop_words import counted_lines
 from .wording.outline_words import OF_CELL
-from .wording.place_words import places_text
+from .wording.patterns import ring_text
+from .wording.place_words import ROOM, places_text
 from .wording.rooms.fitting_ways import fitting_words
 
 OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
@@ -274,6 +275,13 @@ class StatementPlaces:
         """Return the places of variables, each once."""
         found = (fact_of(self._board, Atom(name, None), True).places for name in names)
         return list(dict.fromkeys(place for places in found for place in places))
+
+    def ring(self, rule: GraphRule, edges: Sequence[int]) -> str:
+        """Return the cells of a loop of edges of a rule, in walking order, in words, with ` through ` before them; ''
+        if an edge has no cells.
+        """
+        ring = ring_text([self.cells(rule.variables[at]) for at in edges])
+        return f" through {ring}" if ring else ""
 
     def edges(self, names: Sequence[str]) -> list[tuple[Cell, ...]]:
         """Return the edges that variables are about; [] if one is about something else."""

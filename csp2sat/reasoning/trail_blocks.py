@@ -92,8 +92,8 @@ def blocks(board: Board, step: Step, whole: bool = True) -> list[str]:
 
 
 def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return the suppositions of a step, one for all facts of one argument as in `blocks`, the one of the first fact
-    first: a sentence that supposes the opposites of these facts, and the lines of the conclusions; [] if the step has
+    """Return the suppositions of a step, each for all facts of an argument as in `blocks`, beginning with the first
+    fact: a sentence that supposes the opposites of these facts, and the lines of the conclusions; [] if the step has
     no conclusions before the contradiction.
     """
     return copy_context().run(_suppositions, board, step) if len(step.trail) > 1 else []

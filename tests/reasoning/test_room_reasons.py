@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from itertools import combinations, product
 
 import pytest
@@ -142,3 +143,33 @@ def test_a_fact_that_two_cuts_force_is_told_by_one():
     step = Step(1, (Fact("cell", ((0, 3),), "#", True),), (), (rule,), (), 0, "proved")
     words = ways._ways(board, step, ways.RoomLeft((0, 0), frozenset({(1, 1)}), 1, False), {(0, 0): False})
     assert "row 1, column 4 is shaded, too, " in words
+
+
+COUNTRY = (
+    "; Country Road Puzzle\nsize 6 6\nregions\n0 0 0 0 0 0\n1 1 2 2 3 3\n4 4 5 2 3 3\n6 4 5 7 3 8\n6 5 5 7 8 8\n"
+    "6 5 7 7 7 8\nclues\n- 2 - 2 3 -\n- - -\n"
+)
+VISITS = re.compile(r"row (\d+), column (\d+) is empty, so the loop visits row (\d+), column (\d+)$")
+PLACES = re.compile(r"the room of row (\d+), column (\d+) at (\d+) places: (.*)$")
+LINE = re.compile(r"from row (\d+), column (\d+) to row (\d+), column (\d+)")
+
+
+def test_lines_name_the_empty_cell_and_the_places_of_a_loop():
+    """The cells are side by side in different rooms; the lines cross the border of the room, and are as many."""
+    steps, found = chain(COUNTRY), Counter[str]()
+    regions = steps.board.givens["regions"]
+    for part in (part for step in steps for way in step.own_ways for part in way.trail):
+        assert not part.by.startswith(("no two empty cells", "room with"))
+        if visits := VISITS.search(part.by):
+            r, c, i, j = (int(number) - 1 for number in visits.groups())
+            assert abs(r - i) + abs(c - j) == 1 and regions[r][c] != regions[i][j]
+            assert part.fact and (i, j) in part.fact.places and not part.fact.negative
+            found["visits"] += 1
+        if places := PLACES.search(part.fails):
+            room = regions[int(places[1]) - 1][int(places[2]) - 1]
+            lines = [[int(number) - 1 for number in line] for line in LINE.findall(places[4])]
+            assert len(lines) == int(places[3]) > 2
+            assert all((regions[r][c] == room) != (regions[i][j] == room) for r, c, i, j in lines)
+            found["places"] += 1
+        found["rooms"] += part.by.startswith("the room of row ") and part.by.endswith(" cells on the loop")
+    assert found["visits"] > 5 and found["places"] and found["rooms"] > 2

@@ -223,7 +223,7 @@ def test_what_a_circle_lacks(rule, lines, gone, words):
 
 def test_several_circles_are_told_as_such():
     assert clue_text("black circle", [(0, 0), (0, 1)]) == "the black circles at row 1, columns 1 and 2"
-    assert clue_text("number 3", [(0, 0), (0, 1)]) == "the number 3 at row 1, columns 1 and 2"
+    assert clue_text("number 3", [(0, 0), (0, 1)]) == "the numbers 3 at row 1, columns 1 and 2"
 
 
 def test_what_a_circle_in_the_middle_lacks():
@@ -237,7 +237,13 @@ def test_what_a_circle_in_the_middle_lacks():
     "rule, lines, gone, words",
     [
         ("room entered once", "ab", "", ""),
-        ("room entered once", "abc", "", "the loop would enter or leave the room of row 1, column 1 at 3 places"),
+        (
+            "room entered once",
+            "abc",
+            "",
+            "the loop would enter or leave the room of row 1, column 1 at 3 places: from row 1, column 1 to row 2, "
+            "column 1; from row 1, column 2 to row 2, column 2; from row 1, column 3 to row 2, column 3",
+        ),
         ("room entered once", "a", "bc", "the loop could not enter and leave the room of row 1, column 1"),
         ("room with 2 cells on the loop", "ad", "", ""),
         (

@@ -217,10 +217,13 @@ def room_fault(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> st
     room = next(cells for cells in rooms(board) if cell in cells)
     name = f"the room of {place(cell)}"
     if rule == ENTERED_ONCE:
-        out = [has.get(frozenset((one, two))) for one, _, two, _ in crossings(board) if (one in room) != (two in room)]
-        if out.count(True) > OUT:
-            return f"the loop would enter or leave {name} at {out.count(True)} places"
-        return f"the loop could not enter and leave {name}" if len(out) - out.count(False) < OUT else ""
+        ends = [(one, two) for one, _, two, _ in crossings(board) if (one in room) != (two in room)]
+        lines = [(one, two) for one, two in ends if has.get(frozenset((one, two)))]
+        if len(lines) > OUT:
+            places = "; ".join(f"from {place(one)} to {place(two)}" for one, two in lines)
+            return f"the loop would enter or leave {name} at {len(lines)} places: {places}"
+        left = [has.get(frozenset(each)) is not False for each in ends].count(True)
+        return f"the loop could not enter and leave {name}" if left < OUT else ""
     found = re.fullmatch(r"room with (\d+) cells? on the loop", rule)
     if not found:
         return ""

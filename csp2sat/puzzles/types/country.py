@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.expr import all_of
 from ...model.model import Model, Origin
-from ..fact_forms import FactForms
-from ..kit.checks import drawn_lines, loop_faults, place, room_count_faults, touching, visit_faults
+from ..fact_forms import Fact, FactForms
+from ..kit.checks import drawn_lines, loop_faults, neighbours, place, room_count_faults, touching, visit_faults
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, room_fault, rooms
 from ..kit.variables import EdgeRows, exactly
 from ..notation import sample
 from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
-from ..spec import Board
+from ..spec import Board, Cell
 
 RULES = """\
 Draw one closed loop that visits every room once, and as many cells of a room as its number.
@@ -22,6 +24,8 @@ Thick lines divide the board into rooms. The loop enters every room once and lea
 A number is the number of cells of its room that the loop visits. A room without a number may have any number of
   them.
 The loop visits at least one of two cells that are side by side in different rooms."""
+
+NO_TWO_EMPTY = "no two empty cells side by side in different rooms"
 
 
 def model(board: Board) -> Model:
@@ -36,9 +40,29 @@ def model(board: Board) -> Model:
             origin = Origin("cell", *cells[0], f"room with {clue} cell{'s' * (clue > 1)} on the loop")
             m.add(exactly(clue, [on_loop(line, cell) for cell in cells]), origin)
     pairs = all_of(on_loop(line, cell) | on_loop(line, near) for cell, _, near, _ in crossings(board))
-    m.add(pairs, Origin("rule", rule="no two empty cells side by side in different rooms"))
+    m.add(pairs, Origin("rule", rule=NO_TWO_EMPTY))
     one_loop(m, board, line)
     return m
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words why new lines lead to a cell since a cell beside it, in another room, is empty, or, without new
+    lines, which two such cells would be empty; '' for another rule or reason.
+
+    rule: its name.  known: all facts that hold.
+    """
+    if rule != NO_TWO_EMPTY:
+        return ""
+    gaps = {frozenset(fact.places) for fact in known if fact.what == "edge" and fact.negative}
+    near_of = {cell: [near for near in neighbours(cell) if board.has(near)] for cell in board.cells()}
+    empty = {cell for cell, beside in near_of.items() if all({cell, near} in gaps for near in beside)}
+    pairs = [(cell, near) for cell, _, near, _ in crossings(board)]
+    if not new:
+        both = (f"{place(one)} and {place(two)}" for one, two in pairs if {one, two} <= empty)
+        return next((f"{two}, side by side in different rooms, would both be empty" for two in both), "")
+    ends = set[Cell].intersection(*({*fact.places} for fact in new))
+    so = ((one, two) for pair in pairs for one, two in (pair, pair[::-1]) if one in empty and two in ends)
+    return next((f"{place(one)} is empty, so the loop visits {place(two)}" for one, two in so), "")
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -73,7 +97,7 @@ clues                  ::  | +   +---+---+---+ |
 PUZZLE = loop_kind(
     model,
     name="country",
-    facts=FactForms(broken=room_fault),
+    facts=FactForms(broken=room_fault, why=why),
     titles=("Country Road",),
     rules=RULES,
     **ROOMS_WITH_CLUES,

@@ -14,7 +14,7 @@ from ..step import Left as Left
 from ..step import LeftNumbers as LeftNumbers
 from ..step import Step
 from .edge_words import edges_text
-from .place_words import listed, place_texts, places_text, regions_text
+from .place_words import ROOM, listed, place_texts, places_text, regions_text
 
 MOST = 12  # cells alike that are named; else they are counted,
 FEW = 3  # numbers that a cell cannot be, which are named with those that it can be
@@ -24,7 +24,6 @@ EMPTY = {".": "empty"}  # values in words
 GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
-ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
 IN_ROOM = " in the room"
 ALONE = re.compile(rf"(1 .*){IN_ROOM}")  # of a clue that states the only cell of a room
 NUMBER = re.compile(r"^number (?=\d)")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence, Set
 
+from ...model.model import Origin
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.kit.clues import shown
 from ...puzzles.spec import PUZZLES, Board, Cell
 
+ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
 
 SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more than, and at most
@@ -218,3 +220,11 @@ def _is_block(cells: Collection[Cell]) -> bool:
     """Whether cells are all of a rectangle."""
     rows, columns = (set(at) for at in zip(*cells, strict=True))
     return len(cells) == len(rows) * len(columns)
+
+
+def said(origin: Origin) -> str:
+    """Return a clue or rule with its place in words, of a room's clue as what is so: `the room of row 1, column 2 has 3
+    shaded cells`.
+    """
+    room = ROOM.fullmatch(origin.rule) if origin.kind == "cell" else None
+    return f"the room of {place((origin.row, origin.column))} has {room[1]}" if room else str(origin)
