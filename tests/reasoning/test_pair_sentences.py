@@ -71,3 +71,16 @@ def test_how_a_room_of_two_cells_fails(shaded, unshaded, words):
     board, forms = csp2sat.loads(ROOMS).board, PUZZLES["norinori"].facts
     assert forms.broken(board, "two shaded cells in the room", (0, 0), facts) == words
     assert forms.broken(board, "another rule", (0, 0), facts) == ""
+
+
+def test_rooms_of_two_cells_are_told_as_such():
+    """The sentence is about the facts of rooms that have two cells, and about no other step."""
+    board = csp2sat.loads("; Norinori Puzzle\nsize 5 3\n0 0 1 1 2\n0 3 3 1 2\n4 4 3 3 2\n").board
+    regions, told = board.givens["regions"], 0
+    for step in csp2sat.steps(board):
+        rooms = {regions[r][c] for fact in step.facts for r, c in fact.places}
+        sizes = [sum(row.count(room) for row in regions) for room in rooms]
+        says = "there are only two cells for the two shaded cells in the room at" in step.text
+        assert says == (sizes == [2] and not step.cited and not any(fact.negative for fact in step.facts))
+        told += says
+    assert told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..fact_forms import Fact
+from ..fact_forms import Deduced, Fact
 from ..kit.checks import neighbours, place
 from ..kit.rooms import rooms
 from ..spec import Board, Cell
@@ -23,6 +23,14 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     left = len(room) - sum(fact.negative for fact in facts)
     are = "1 cell is" if left == 1 else f"{left or 'no'} cell{'s are' if left else ' is'}"
     return f"only {are} left in the room of {place(cell)}".replace("only no", "no")
+
+
+def deduction(board: Board, found: Deduced) -> str:
+    """Return in words why both cells of a room of two cells are shaded; '' for another deduction."""
+    cells = [cell for name, cell in found.clues if name == TWO_IN_ROOM]
+    sizes = [len(room) for room in rooms(board) for cell in cells if cell in room]
+    is_alone = sizes == [2] and len(found.clues) == 1 and not (found.known or found.rules)
+    return f"there are only two cells for the {TWO_IN_ROOM} at {place(cells[0])}" if is_alone else ""
 
 
 def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations, repeat
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
-from ..deductions.shaded_pairs import IN_PAIRS, TWO_IN_ROOM, broken, why
+from ..deductions.shaded_pairs import IN_PAIRS, TWO_IN_ROOM, broken, deduction, why
 from ..fact_forms import FactForms
 from ..kit.checks import areas, count_faults, named_rooms, place, shaded_cells
 from ..kit.kinds import begin, shading_kind
@@ -77,7 +77,7 @@ PUZZLE = shading_kind(
     name="norinori",
     titles=("Norinori",),
     rules=RULES,
-    facts=FactForms(broken=broken, why=why),
+    facts=FactForms(broken=broken, deduction=deduction, why=why),
     **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,
