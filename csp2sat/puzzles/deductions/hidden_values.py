@@ -68,8 +68,8 @@ def course_of_line(board: Board, name: str, true: bool) -> str:
         return ""
     if int(turns) > max((each.number or 0 for each in arrows(board).values()), default=0):
         return f"{'a' if true else 'no'} line from an empty circle comes to {at}"
-    makes = "makes" if true else "does not make"
-    return f"a line that comes to {at} {makes} {counted(int(turns), 'turn')} behind it"
+    has = "has" if true else "does not have"
+    return f"after {at} the line {has} {counted(int(turns), 'turn')} left"
 
 
 def side_of_sign(board: Board, name: str, true: bool) -> str:
