@@ -18,7 +18,7 @@ from ..kit.kinds import begin_loop, loop_kind, one_loop
 from ..kit.pictures import given, loop_lines, picture_of
 from ..kit.random.loops import random_loop
 from ..kit.straight import arms_rule, drawn_arms
-from ..kit.variables import WAYS, EdgeRows, exactly, step
+from ..kit.variables import EdgeRows
 from ..making import Making
 from ..notation import Notation, sample
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded
@@ -57,10 +57,7 @@ def model(board: Board, is_finer: bool = False) -> Model:
             return all_of((compared, *(term("eq", term("add", one, other), int(n)) for n in [circle[1:]] if n)))
 
         words = NAMES[circle[0]] + f" with the number {circle[1:]}" * bool(circle[1:])
-        origin = Origin("cell", *cell, words)
-        arms_rule(m, board, line, (cell, origin), rule)
-        if is_finer:
-            m.add(exactly(2, [line[cell, way] for way in WAYS if board.has(step(cell, way))]), origin)
+        arms_rule(m, board, line, (cell, Origin("cell", *cell, words)), rule, is_finer)
     one_loop(m, board, line, board.filled(BLANK))
     return m
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..deductions.capes import NO_CAPE, why
 from ..drawing.picture import ring
+from ..fact_forms import FactForms
 from ..kit.checks import block_faults, neighbours, place, rest_faults, seen_from, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -43,7 +45,7 @@ def model(board: Board) -> Model:
             ways = any_of(arm(board, cell, way, number - 1, shaded.free) for way in WAYS if number > 1)
             m.add(ways, Origin("cell", *cell, f"number {number}"))
     others = (clause for cell in board.cells() if cell not in circles for clause in no_cape(board, shaded, cell))
-    m.add(all_of(others), Origin("rule", rule="no cape without circle"))
+    m.add(all_of(others), Origin("rule", rule=NO_CAPE))
     shaded.no_block()
     shaded.no_block(shaded=False)
     shaded.rest_is_connected()
@@ -102,6 +104,7 @@ size 4 4             ::  # . . .
 PUZZLE = shading_kind(
     model,
     name="nurimisaki",
+    facts=FactForms(why=why),
     titles=("Nurimisaki",),
     rules=RULES,
     symbols="`-` blank, a number: circle with the number, `?` circle without a number",

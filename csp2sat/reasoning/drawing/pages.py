@@ -37,6 +37,7 @@ VERDICTS = {
     "LIMIT": "There are more steps, which are not shown.",
 }
 LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
+FEW_STOPS = 5  # a page with less than one step of so many that is not routine, stops at each step
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
@@ -58,6 +59,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "") 
         verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
         doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
+        every=" checked" if sum(not step.folded for step in steps) * FEW_STOPS < len(steps) else "",
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in CODE.sub("", PUZZLES[board.puzzle].rules).splitlines()),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
