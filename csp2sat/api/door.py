@@ -16,7 +16,7 @@ from ..base.numbers import cut
 from ..base.time_limit import soon_after
 from ..errors import LimitReached, UsageError
 from ..frozen import dataclass
-from ..solving.first_solution import Conclusion, solve
+from ..solving.first_solution import Conclusion, Result, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport
 from ..tuples import NamedTuple
@@ -178,7 +178,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         else:
             unique = question.wanted == "unique"
             if question.proof is None:
-                found = solve(run, unique)
+                found = (None if unique else _at_once(run)) or solve(run, unique)
             else:
                 from ..certifying.proving import prove
 
@@ -290,6 +290,14 @@ def is_refuted(run: ProblemRun) -> bool:
     with suppress(LimitReached):
         return refuting.is_refuted(run)
     return False
+
+
+def _at_once(run: ProblemRun) -> Result | None:
+    """Return the result of a search for one solution without clauses; None if that finds none."""
+    from ..optimizing.linear.first_answer import first_answer
+
+    solution = first_answer(run)
+    return None if solution is None else Result("SATISFIABLE", solution)
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

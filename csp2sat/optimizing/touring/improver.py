@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from math import inf
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from .assignment import least_assignment
 from .extraction import TourExtraction
 from .search import Tour, TourSearch
+from .shortest import least_cost
 from .ways_out import NoTour
 
 PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
@@ -55,6 +57,14 @@ class TourImprover:
         problem = self._extraction.problem
         least = least_assignment(problem.heads, problem.costs)
         return None if least is None else self._sign * (least + problem.floor + self._extraction.shift)
+
+    def bound_by_labels(self) -> int | None:
+        """Return a value of the objective that no answer is better than, that of the best tour so far if this is the
+        best one, by dynamic programming over the sets of places; None if that takes too long, or finds no bound.
+        """
+        problem = self._extraction.problem
+        least = least_cost(problem, self._search.value - problem.floor)
+        return None if least is None or least == inf else self._sign * (int(least) + problem.floor + self._extraction.shift)
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

@@ -26,7 +26,7 @@ def is_refuted(run: ProblemRun) -> bool:
     if any(part.op == "circuit" for part in parts):
         try:
             with until(pipeline.run_options.deadline), suppress(NoTour):
-                TourExtraction(pipeline.normalized(problem.model).norm, problem.model)
+                TourExtraction(run.normalized().norm, problem.model)
         except Overfull:
             return True
     return False
