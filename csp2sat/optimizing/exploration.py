@@ -180,6 +180,7 @@ class Exploration:
             return
         with self._trace.phase(TOURS):
             self._raise_good(tours.bound_by_labels())
+            self._take(TOURS, tours, tours.best())
         self._note_bound()
         if self._is_proved():
             self._state.proved()

@@ -63,9 +63,9 @@ class RunReport(NamedTuple):
 
 @dataclass
 class _Memory:
-    """The changing part of a session.  exact: the CNF of the exact model; None before it is written.  normal: the normal form
-    of this model, until the CNF is written; None if the normal form is not made yet.  hears: called with a new bound of
-    the best value.
+    """The changing part of a session.  exact: the CNF of the exact model; None before it is written.  normal: the
+    normal form of this model, until the CNF is written; None if the normal form is not made yet.  hears: called with a
+    new bound of the best value.
     """
 
     report: RunReport

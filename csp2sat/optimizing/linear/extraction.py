@@ -27,9 +27,9 @@ class Extraction(LinearForms):
     """The program of a normal form, and the way back from its solutions to those of the model.
 
     program: the program.  sign: 1 for an objective to minimize, -1 for one to maximize; the program's goal is the
-    objective times the sign, and 0 without an objective.  is_relaxation: whether constraints were left out, so that the program is good for bounds
-    alone.  needs_all: whether a constraint that is not linear raises NoLinearForm, too.  Raises Infeasible, TooLarge,
-    and NoLinearForm if the objective or a variable is not linear.
+    objective times the sign, and 0 without an objective.  is_relaxation: whether constraints were left out, so that the
+    program is good for bounds alone.  needs_all: whether a constraint that is not linear raises NoLinearForm, too.
+    Raises Infeasible, TooLarge, and NoLinearForm if the objective or a variable is not linear.
     """
 
     def __init__(self, norm: Norm, model: Model, sign: int, needs_all: bool = False):

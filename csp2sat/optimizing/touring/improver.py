@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import pairwise
 from math import inf
 
 from ...encoder.normalize.formulas import Norm
@@ -11,7 +12,7 @@ from ...model.model import Answer, Model
 from .assignment import least_assignment
 from .extraction import TourExtraction
 from .search import Tour, TourSearch
-from .shortest import least_cost
+from .shortest import cheapest
 from .ways_out import NoTour
 
 PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
@@ -59,12 +60,16 @@ class TourImprover:
         return None if least is None else self._sign * (least + problem.floor + self._extraction.shift)
 
     def bound_by_labels(self) -> int | None:
-        """Return a value of the objective that no answer is better than, that of the best tour so far if this is the
-        best one, by dynamic programming over the sets of places; None if that takes too long, or finds no bound.
+        """Return a value of the objective that no answer is better than, by dynamic programming over sets of places,
+        and go on from the tour that has this value; None if that takes too long, or no bound is found.
         """
-        problem = self._extraction.problem
-        least = least_cost(problem, self._search.value - problem.floor)
-        return None if least is None or least == inf else self._sign * (int(least) + problem.floor + self._extraction.shift)
+        floor = self._extraction.problem.floor
+        found = cheapest(self._extraction.problem, self._search.value - floor)
+        if found is None or found.cost == inf:
+            return None
+        if found.places:
+            self._search.learn(dict(pairwise((*found.places, found.places[0]))))
+        return self._sign * (int(found.cost) + floor + self._extraction.shift)
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

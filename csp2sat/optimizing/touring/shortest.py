@@ -11,19 +11,27 @@ INFOR 26, 1988.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
 from ...base.time_limit import check_time
-from .problem import ItemBound, TourProblem
+from .capacity import across
+from .problem import TourProblem
 
-MOST = 400_000  # labels that are made, about: a second
+MOST = 60_000  # labels that are made, about: a fifth of a second
+SMALLEST, LARGEST = 3, 64  # places
+FREE = 12  # places at most, if no item such as a time grows along the tour
+Growth = Mapping[tuple[int, int], float]
+"""By how much, at least, an item grows along arcs."""
 
 
 class Label(NamedTuple):
-    """A path.  cost: of its arcs.  values: the least values of the items of its last place, in their order."""
+    """A path.  places: in their order.  cost: of its arcs.  values: the least values of the items of its last place, in
+    their order.
+    """
 
+    places: tuple[int, ...]
     cost: int
     values: tuple[int, ...]
 
@@ -32,13 +40,22 @@ class TooManyLabels(Exception):
     """The error that a bound takes more labels than it is worth."""
 
 
-def least_cost(problem: TourProblem, below: float = inf, most: int = MOST) -> float | None:
-    """Return a lower bound of the costs of all tours that cost less than `below`; `below` if there are none, which
-    is infinity if no tour is possible; None if the bound takes too many labels, or places may be left out.
+class Cheapest(NamedTuple):
+    """A lower bound of the costs of tours, and the places of a tour with these costs whose items may have values that
+    fit, in their order; () without a tour.
+    """
+
+    cost: float
+    places: tuple[int, ...]
+
+
+def cheapest(problem: TourProblem, below: float = inf, most: int = MOST) -> Cheapest | None:
+    """Return a lower bound of the costs of all tours that cost less than `below`, with a tour; `below` if there is no
+    such tour; None if the bound takes too many labels, or if places may be left out, or are very few or very many.
 
     most: the number of labels that are made at most.
     """
-    if any(v in heads for v, heads in enumerate(problem.heads)):
+    if not SMALLEST <= problem.size <= LARGEST or any(v in heads for v, heads in enumerate(problem.heads)):
         return None
     try:
         return _Labelling(problem, below, most).least()
@@ -47,7 +64,7 @@ def least_cost(problem: TourProblem, below: float = inf, most: int = MOST) -> fl
 
 
 class _Labelling:
-    """A search for the least costs; see `least_cost`."""
+    """A search for the cheapest tour; see `cheapest`."""
 
     def __init__(self, problem: TourProblem, below: float, most: int):
         self._problem, self._below, self._left = problem, below, most
@@ -59,24 +76,26 @@ class _Labelling:
             min((problem.costs[v][w] for v, heads in enumerate(problem.heads) if w in heads), default=0)
             for w in range(problem.size)
         ]
-        self._before = _before(problem, self._items)
-        self._least = self._between()
+        self._root, self._growth = self._rooted()
+        self._before = self._earlier()
 
-    def least(self) -> float:
-        problem, root = self._problem, self._problem.root
+    def least(self) -> Cheapest:
+        """Return what `cheapest` does.  Raises TooManyLabels."""
+        problem, root = self._problem, self._root
+        if not self._growth and problem.size > FREE:
+            raise TooManyLabels
         everything = (1 << problem.size) - 1
-        start = Label(0, tuple(problem.lows[x] for x in self._items[root]))
+        start = Label((root,), 0, tuple([problem.lows[x] for x in self._items[root]]))
         layer = {(1 << root, root): [start]}
         for _ in range(problem.size - 1):
-            check_time()
             layer = self._extended(layer)
-        found: float = self._below
+        found = Cheapest(self._below, ())
         for (visited, v), labels in layer.items():
             if visited == everything and root in problem.heads[v]:
                 for label in labels:
                     cost = label.cost + problem.costs[v][root]
-                    if cost < found and self._values(v, root, label.values) is not None:
-                        found = cost
+                    if cost < found.cost and self._values(v, root, label.values) is not None:
+                        found = Cheapest(cost, label.places)
         return found
 
     def _extended(self, layer: Mapping[tuple[int, int], Sequence[Label]]) -> dict[tuple[int, int], list[Label]]:
@@ -84,9 +103,11 @@ class _Labelling:
         found: dict[tuple[int, int], list[Label]] = {}
         size, heads, costs = self._problem.size, self._problem.heads, self._problem.costs
         for (visited, v), labels in layer.items():
-            rest = sum([self._cheapest[u] for u in range(size) if not visited >> u & 1]) + self._cheapest[
-                self._problem.root
-            ]
+            check_time()
+            rest = (
+                sum([self._cheapest[u] for u in range(size) if not visited >> u & 1])
+                + self._cheapest[self._problem.root]
+            )
             for w in heads[v]:
                 if visited >> w & 1 or self._before[w] & ~visited:
                     continue
@@ -98,7 +119,7 @@ class _Labelling:
                         continue
                     values = self._values(v, w, label.values)
                     if values is not None and self._may_reach(visited | 1 << w, w, values):
-                        _keep(known, Label(label.cost + more, values))
+                        _keep(known, Label((*label.places, w), label.cost + more, values))
             if self._left < 0:
                 raise TooManyLabels
         return found
@@ -126,19 +147,31 @@ class _Labelling:
         """Whether each place that is not visited can be reached in time from v, as far as one item of each says."""
         highs = self._problem.highs
         for x, value in zip(self._items[v], values, strict=True):
-            for w, y, a in self._least.get(x, ()):
+            for w, y, a in self._growth.get(x, ()):
                 if not visited >> w & 1 and value + a > highs[y]:
                     return False
         return True
 
-    def _between(self) -> dict[int, list[tuple[int, int, int]]]:
-        """Return for each item the triples (w, y, a): on any path to the place w, the item y of w is at least a more.
-
-        Paths through the root do not count.
+    def _rooted(self) -> tuple[int, dict[int, list[tuple[int, int, float]]]]:
+        """Return the place where paths begin, and the least growth of an item, such as a time, on ways between the
+        others: a place, such as a depot, where the item starts anew; else the root of the problem, and no growth.
         """
-        return {
-            x: [(w, y, int(a)) for w, y, a in rows] for x, rows in _least_growth(self._problem, self._items).items()
-        }
+        root = self._problem.root
+        for v in (root, *range(self._problem.size)):
+            if (found := _family(self._problem, self._items, v)) is not None:
+                return v, _least_growth(*found)
+        return root, {}
+
+    def _earlier(self) -> list[int]:
+        """Return for each place, as bits, the places that come before it on each path: a bound that holds always, with
+        what the items grow by on a way from the one to the other, says so.
+        """
+        found = [0] * self._problem.size
+        for y, x, a in self._problem.loose:
+            for v, z, more in self._growth.get(y, ()):
+                if z == x and more + a > 0:
+                    found[self._problem.place[y]] |= 1 << v
+        return found
 
 
 def _keep(known: list[Label], new: Label) -> None:
@@ -146,66 +179,43 @@ def _keep(known: list[Label], new: Label) -> None:
     for each in known:
         if each.cost <= new.cost and all(map(int.__le__, each.values, new.values)):
             return
-    known[:] = [
-        each for each in known if not (new.cost <= each.cost and all(map(int.__le__, new.values, each.values)))
-    ]
+    known[:] = [each for each in known if not (new.cost <= each.cost and all(map(int.__le__, new.values, each.values)))]
     known.append(new)
 
 
-def _families(problem: TourProblem, items: Sequence[Sequence[int]]) -> Iterator[dict[int, int]]:
-    """Yield items, by their places, that each arc between two of the places, none of them the root, ties directly."""
-    places = [v for v in range(problem.size) if v != problem.root]
-    arcs = [(v, w) for v in places for w in problem.heads[v] if w != problem.root]
-    if not arcs:
-        return
-    for first in items[arcs[0][0]]:
-        family, wave = {arcs[0][0]: first}, [arcs[0][0]]
+def _family(problem: TourProblem, items: Sequence[Sequence[int]], root: int) -> tuple[dict[int, int], Growth] | None:
+    """Return items, by their places, all but the root, such as times, which never fall along an arc between two of
+    these places, and by how much they grow at least along each of these arcs; None if there are no such items.
+    """
+    places = [v for v in range(problem.size) if v != root]
+    arcs = {
+        (v, w): across(problem.steps[v][w], v, problem.place) for v in places for w in problem.heads[v] if w != root
+    }
+    for first in items[places[0]]:
+        family, wave = {places[0]: first}, [places[0]]
         for v in wave:
             for w in problem.heads[v]:
-                if w != problem.root and w not in family:
-                    following = [y for y, x, _ in problem.steps[v][w] if x == family[v] and y in items[w]]
-                    if len(following) == 1:
-                        family[w] = following[0]
-                        wave.append(w)
-        if len(family) == len(places) and all(_gain(problem.steps[v][w], family[v], family[w]) > -inf for v, w in arcs):
-            yield family
+                following = [y for y, x, _ in arcs.get((v, w), ()) if x == family[v] and problem.place.get(y) == w]
+                if w not in family and following:
+                    family[w] = following[0]
+                    wave.append(w)
+        if len(family) == len(places):
+            growth = {
+                (v, w): max([a for y, x, a in rows if (y, x) == (family[w], family[v])], default=-inf)
+                for (v, w), rows in arcs.items()
+            }
+            if min(growth.values()) >= 0:
+                return family, growth
+    return None
 
 
-def _gain(steps: Sequence[ItemBound], x: int, y: int) -> float:
-    """Return by how much, at least, the item y is above the item x under an arc; minus infinity if nothing is said."""
-    return max([a for z, u, a in steps if (z, u) == (y, x)], default=-inf)
-
-
-def _least_growth(
-    problem: TourProblem, items: Sequence[Sequence[int]]
-) -> dict[int, list[tuple[int, int, float]]]:
-    """Return for each item of a family the triples (w, y, a) of `_Labelling._between`: the shortest ways of growth."""
-    found: dict[int, list[tuple[int, int, float]]] = {}
-    for family in _families(problem, items):
-        far = {
-            (v, w): _gain(problem.steps[v][w], family[v], family[w]) if w in problem.heads[v] else inf
-            for v in family
-            for w in family
-        }
-        if any(a < 0 for (v, w), a in far.items() if v != w):
-            continue
-        for u in family:
-            for v in family:
-                for w in family:
-                    far[v, w] = min(far[v, w], far[v, u] + far[u, w])
-        for v, x in family.items():
-            found[x] = [(w, y, far[v, w]) for w, y in family.items() if w != v and far[v, w] < inf]
-    return found
-
-
-def _before(problem: TourProblem, items: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each place, as bits, the places that come before it on each tour from the root: a bound that holds
-    always, with what the items grow by on a way from the one to the other, says so.
+def _least_growth(family: Mapping[int, int], growth: Growth) -> dict[int, list[tuple[int, int, float]]]:
+    """Return for each item x of a family the triples (w, y, a): on any way to the place w, not through the root, the
+    item y of w is at least a more than x.
     """
-    found, growth = [0] * problem.size, _least_growth(problem, items)
-    for y, x, a in problem.loose:
-        for v, z, more in growth.get(y, ()):
-            if z == x and more + a > 0:
-                (w,) = [each for each, own in enumerate(items) if y in own]
-                found[w] |= 1 << v
-    return found
+    far = {(v, w): growth.get((v, w), inf) for v in family for w in family}
+    for u in family:
+        for v in family:
+            for w in family:
+                far[v, w] = min(far[v, w], far[v, u] + far[u, w])
+    return {x: [(w, y, far[v, w]) for w, y in family.items() if w != v and far[v, w] < inf] for v, x in family.items()}

@@ -1,8 +1,7 @@
 """First solutions by jumps: they are solutions, large rosters have one without clauses, and nothing else changes."""
 
 from dataclasses import replace
-
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -19,11 +18,8 @@ from csp2sat.errors import ModelError
 from csp2sat.languages.sugar import read
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.model.model import Answer
-
 from csp2sat.optimizing.linear.first_answer import first_answer, jumped
 from csp2sat.solving.problem_run import ProblemRun
-
-
 
 OPS = ("eq", "le", "lt", "ge", "gt")
 
@@ -40,7 +36,7 @@ def roster(people, counted):
         m.add(counted(column, v) == people // (6 if v == 3 else 4) for v in (1, 2, 3))
     for n in range(people):
         row = [x[n, day] for day in range(28)]
-        m.add(~((a == 2) & (b == 1)) for a, b in zip(row, row[1:], strict=False))
+        m.add(~((a == 2) & (b == 1)) for a, b in pairwise(row))
         m.add(counted(row[day : day + 6], 0) >= 1 for day in range(23))
         m.add(counted(row, 3) >= 4, counted(row, 3) <= 6, counted(row, 0) >= 8, counted(row, 0) <= 12)
     return m
@@ -67,7 +63,7 @@ def test_a_large_model_that_jumps_do_not_solve_has_the_same_formula_as_before():
     """The clauses are made of the normal form that the search has used."""
     m = csp2sat.Model()
     xs = m.int_array("x", 1200, 0, 2)
-    m.add(a + b <= 3 for a, b in zip(xs, xs[1:], strict=False))
+    m.add(a + b <= 3 for a, b in pairwise(xs))
     m.add(sum(xs[:40]) == 3, sum(xs[20:60]) == 50, sum(xs[40:60]) <= 30)
     written = []
     for is_searched in (False, True):
@@ -77,6 +73,13 @@ def test_a_large_model_that_jumps_do_not_solve_has_the_same_formula_as_before():
                 assert first_answer(run) is None
             written.append(run.encode(run.problem.exact_attempt()).cnf.read_bytes())
     assert written[0] == written[1]
+
+
+def test_clauses_and_pairs_are_left_to_the_solver():
+    m = csp2sat.Model()
+    xs = m.int_array("x", 1200, 0, 3)
+    m.add(a != b for a, b in pairwise(xs))
+    assert csp2sat.solve(m, timeout=60).statistics.clauses
 
 
 def random_counts(seed):
