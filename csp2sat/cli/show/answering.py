@@ -114,7 +114,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
             target.check(pipeline.solver)
         if second is None and request.booklet is None:
             return _answer(first, pipeline, request, out)
-        request.check_several()
+        request.check_several(problems)
         inputs = chain([first] if second is None else [first, second], problems)
         return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +12,7 @@ from ...api.settings import Settings
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
 from ...base.numbers import cut
-from ...errors import UsageError
+from ...errors import SeveralBoards, UsageError
 from ...escaping import for_shell
 from ...solving.inputs import Input
 from ...tuples import NamedTuple
@@ -125,7 +126,7 @@ class Request(NamedTuple):
         self.form.style.check("json" if self.form.json else self.form.to)
         if self.booklet is not None:
             self.booklet.check()
-            self.check_several()
+            self.check_several(())
         elif target := self.form.drawing:
             target.check(self.many)
 
@@ -267,14 +268,19 @@ class Request(NamedTuple):
             self.form.quiet,
         )
 
-    def check_several(self) -> None:
-        """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""
+    def check_several(self, others: Iterable[Input]) -> None:
+        """Raise UsageError for options that a booklet cannot have, or several boards on stdin; SeveralBoards if each
+        board of a file has to be an input of its own for these options.  others: the boards behind the first two.
+        """
         asked = {
             "--all and --limit": self.many,
             "--proof": self.proof is not None,
             "--keep": self.keep is not None,
             f"--to {self.form.to}": self.form.drawing is not None and not self.form.booklet().possible,
         }
-        for option, is_asked in asked.items():
-            if is_asked:
-                raise UsageError(f"{option}: not for {'a booklet' if self.booklet else 'a file with several boards'}")
+        option = next((option for option, is_asked in asked.items() if is_asked), None)
+        if option is None:
+            return
+        if self.booklet or self.proof is not None or self.input == "-":
+            raise UsageError(f"{option}: not for {'a booklet' if self.booklet else 'a file with several boards'}")
+        raise SeveralBoards(self.input, 2 + sum(1 for _ in others))
