@@ -108,7 +108,6 @@ class Exploration:
                         self._raise_good(None if tours is None else tours.bound())
                     if tours is not None:
                         self._search_early(TOURS, tours, BRIEF)
-                        self._bound_by_labels(tours)
                 if not self._state.goes_on:
                     return True
                 with self._trace.phase(LINEAR):
@@ -173,17 +172,6 @@ class Exploration:
         if self._is_proved():
             self._state.proved()
         return self._state.result.objective is not None
-
-    def _bound_by_labels(self, tours: TourImprover) -> None:
-        """Improve the bound by the least costs of tours on which times and loads fit."""
-        if not self._state.goes_on:
-            return
-        with self._trace.phase(TOURS):
-            self._raise_good(tours.bound_by_labels())
-            self._take(TOURS, tours, tours.best())
-        self._note_bound()
-        if self._is_proved():
-            self._state.proved()
 
     def _begin_near(self, name: str, near: Callable[[Mapping[str, int]], Answer | None]) -> None:
         """Report a first solution near the preferred values, if there are any and no solution is known.  name: of the

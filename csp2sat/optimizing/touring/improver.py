@@ -52,24 +52,19 @@ class TourImprover:
         return self._answer(self._search.learn(after)) if after else None
 
     def bound(self) -> int | None:
-        """Return a value of the objective that no answer is better than, by a quick relaxation; None if there is no
-        answer.
+        """Return a value of the objective that no answer is better than, by quick relaxations, and go on from the tour
+        with this value if one of them has such a tour; None if there is no answer.
         """
         problem = self._extraction.problem
-        least = least_assignment(problem.heads, problem.costs)
-        return None if least is None else self._sign * (least + problem.floor + self._extraction.shift)
-
-    def bound_by_labels(self) -> int | None:
-        """Return a value of the objective that no answer is better than, by dynamic programming over sets of places,
-        and go on from the tour that has this value; None if that takes too long, or no bound is found.
-        """
-        floor = self._extraction.problem.floor
-        found = cheapest(self._extraction.problem, self._search.value - floor)
-        if found is None or found.cost == inf:
+        least: float | None = least_assignment(problem.heads, problem.costs)
+        if least is None:
             return None
-        if found.places:
-            self._search.learn(dict(pairwise((*found.places, found.places[0]))))
-        return self._sign * (int(found.cost) + floor + self._extraction.shift)
+        found = cheapest(problem, self._search.value - problem.floor)
+        if found is not None and found.cost < inf:
+            least = max(least, found.cost)
+            if found.places:
+                self._search.learn(dict(pairwise((*found.places, found.places[0]))))
+        return self._sign * (int(least) + problem.floor + self._extraction.shift)
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

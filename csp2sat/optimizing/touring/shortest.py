@@ -144,7 +144,10 @@ class _Labelling:
         return tuple([max(known.get(x, lows[x]), lows[x]) for x in self._items[w]])
 
     def _may_reach(self, visited: int, v: int, values: Sequence[int]) -> bool:
-        """Whether each place that is not visited can be reached in time from v, as far as one item of each says."""
+        """Whether each place that is not visited can be reached in time from v, as far as one item of each says.
+
+        values: the least values of the items of v.
+        """
         highs = self._problem.highs
         for x, value in zip(self._items[v], values, strict=True):
             for w, y, a in self._growth.get(x, ()):
@@ -175,7 +178,7 @@ class _Labelling:
 
 
 def _keep(known: list[Label], new: Label) -> None:
-    """Add a label to others of the same set and last place, unless one is no worse; take away those that are worse."""
+    """Add a label to others of the same set and last place, unless one is no worse; take away the worse ones."""
     for each in known:
         if each.cost <= new.cost and all(map(int.__le__, each.values, new.values)):
             return

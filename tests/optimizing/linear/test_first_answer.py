@@ -18,7 +18,7 @@ from csp2sat.errors import ModelError
 from csp2sat.languages.sugar import read
 from csp2sat.model.meaning import broken_constraints
 from csp2sat.model.model import Answer
-from csp2sat.optimizing.linear.first_answer import first_answer, jumped
+from csp2sat.optimizing.without_objective.first_answer import first_answer, jumped
 from csp2sat.solving.problem_run import ProblemRun
 
 OPS = ("eq", "le", "lt", "ge", "gt")

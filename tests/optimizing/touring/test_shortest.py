@@ -32,7 +32,7 @@ def test_no_tour_is_better_than_the_bound(seeds):
             assert found.cost <= goal, (seed, below)
             assert found.cost == below if not found.places else sorted(found.places) == [*range(problem.size)], seed
             seen["exact" if found.cost == goal else "bound"] += 1
-        bound = improver.bound_by_labels()
+        bound = improver.bound()
         assert bound is None or best is None or sign * bound <= sign * best, seed
     assert seen["exact"] > len(seeds) / 4 and seen["none"] and seen["bound"]
 
@@ -73,5 +73,5 @@ def test_a_tour_with_time_windows_and_precedences_is_proved_best_without_clauses
     problem = improver._extraction.problem
     assert cheapest(problem).cost == found.objective - problem.floor - improver._extraction.shift
     assert cheapest(problem, most=5) is None
-    improver.bound_by_labels()
+    improver.bound()
     assert value_of(improver) == found.objective

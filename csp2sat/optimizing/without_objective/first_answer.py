@@ -18,11 +18,11 @@ from ...model.expr import Expr
 from ...model.model import Answer, Model
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun
-from .extraction import REQUIRED, Extraction
-from .forms import NoLinearForm
-from .jumps import Jumps
-from .program import Infeasible, LinearProgram, TooLarge
-from .rows import RowPropagation
+from ..linear.extraction import REQUIRED, Extraction
+from ..linear.forms import NoLinearForm
+from ..linear.jumps import Jumps
+from ..linear.program import Infeasible, LinearProgram, TooLarge
+from ..linear.rows import RowPropagation
 
 NAME = "linear search"
 FEWEST = 1_000  # variables of a model, below which a solver is as quick
@@ -54,7 +54,7 @@ def first_answer(run: ProblemRun) -> Answer | None:
 
 def jumped(norm: Norm, model: Model, seed: int = 1) -> Answer | None:
     """Return an answer that breaks no row of the model's linear program, found by jumps; None if none is found, or a
-    constraint is not linear.
+    constraint is not linear.  seed: of the random choices.
     """
     if not all(part.op in REQUIRED and part.op != "circuit" for part in _parts(norm)):
         return None
