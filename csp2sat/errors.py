@@ -191,6 +191,9 @@ class UsageError(Csp2SatError):
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
 
 
+NEAR = "gap"  # the reason of LimitReached where the best solution so far is near enough to its bound
+
+
 class LimitReached(Csp2SatError):
     """The search stopped before there was an answer.  reason: `time` or `memory` for a limit of ours, else why."""
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..puzzles.facts import Fact, fact_of
 from ..puzzles.spec import PUZZLES
-from .search.room_arguments import room_counts
-from .search.touching import star_counts
+from .search.arguments.room_arguments import room_counts
+from .search.arguments.touching import star_counts
 from .statements import EACH_ONCE, BoardStatements, is_sum
 
 

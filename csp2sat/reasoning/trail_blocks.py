@@ -33,7 +33,7 @@ OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its n
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
-WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: )")  # to place a room's shaded cells
+WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: |One is |Another is )")  # to place cells
 LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
 MOST_LINES = 40  # of a step, beyond which its cases are only counted
 FOLDED = re.compile(

@@ -117,6 +117,8 @@ class Request(NamedTuple):
             raise UsageError("--project: only with --all or --limit")
         if self.best and not self.many:
             raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
+        if self.settings.gap is not None and (self.many or self.proof is not None):
+            raise UsageError("--gap: not with --all, --limit and --proof, which need the best value")
         if self.form.to == LINES and (not self.many or self.form.json):
             raise UsageError(f"--to {LINES}: only with --all or --limit, without --json: a line for each solution")
         if self.intermediate and (self.many or self.form.json or self.form.to in ("json", *DRAWN)):
@@ -145,6 +147,7 @@ class Request(NamedTuple):
             "--unique": self.unique,
             "--all and --limit": self.many,
             "--search": self.search,
+            "--gap": self.settings.gap is not None,
             "--intermediate": self.intermediate,
             "--max and --weighted": self.goal,
             "--keep": self.keep is not None,
@@ -177,6 +180,11 @@ class Request(NamedTuple):
         for option, asked in others.items():
             if asked:
                 raise UsageError(f"{option}: not with {word}")
+
+    @property
+    def for_best(self) -> str:
+        """The option that only a search for the best value has a use for, '' if none is given."""
+        return "--search" if self.search else "" if self.settings.gap is None else "--gap"
 
     @property
     def asks_unique(self) -> bool:

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from ...puzzles.facts import Fact
+from ..graph_rules import HALVED
 from ..search.graph_cuts.loop_ways import left_out
 from ..statement_places import StatementPlaces
 from ..statements import BoardStatements
-from . import block_notes, cut_notes
+from . import block_notes, cut_notes, half_notes
 
 ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands
 
@@ -73,9 +74,13 @@ class FurtherFacts:
         graphs, true = self._found.graphs, {*self._known, *(holds or ())}
         rule = graphs[cut["graph"]]
         if rule.rule in block_notes.RULES:
-            known = true, {*self._found.stated}
-            found = block_notes.named_beside(graphs, cut, forced or [], self._places.values, known)
+            literals = true, {*self._found.stated}
+            found = block_notes.named_beside(graphs, cut, forced or [], self._places.values, literals)
             return list(dict.fromkeys(self._known_of(rule.lits[v], true) for rule, v in found))
+        if rule.rule == HALVED:
+            sure, new = self._places.values(rule, true), {*map(abs, forced or ())}
+            sure = {at: has for at, has in sure.items() if abs(rule.lits[at]) not in new}
+            return [rule.lits[at] if sure[at] else -rule.lits[at] for at in half_notes.ways_beside(rule, cut, sure)]
         if rule.rule == "single-loop":
             return [rule.lits[at] for at in left_out(cut) if rule.lits[at] in true] if holds is None else []
         if rule.rule in ISLANDS:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from ...puzzles.spec import Cell
-from .group_arguments import GroupArgument, argument_of, arguments, at_sight
+from .arguments.group_arguments import GroupArgument, argument_of, arguments, at_sight
+from .arguments.touching import CellBits, StarNeed, StarNumber, touch, with_touched
 from .parts import FewStatements
 from .suppositions import Suppositions
-from .touching import CellBits, StarNeed, StarNumber, touch, with_touched
 from .trails import Derivation
 
 Lits = list[int]

@@ -10,7 +10,7 @@ from .graph_cuts.group_ways import cut_of, forced, numbered
 from .graph_cuts.half_ways import tabled
 from .graph_cuts.loop_ways import PROPAGATORS, THOROUGH
 from .graph_cuts.nets import Cut, Net, Value
-from .graph_cuts.settled_areas import REMEMBERING, SettledAreas
+from .graph_cuts.settled_areas import REMEMBERING, Settled
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
@@ -238,7 +238,7 @@ class Knowledge:
     def settle(self) -> None:
         """Note where the known literals, with what follows from them, leave no cuts: suppositions change little."""
         for make, (_, net, lits) in zip(self._makers, self.graphs, strict=True):
-            if isinstance(make, SettledAreas):
+            if isinstance(make, Settled):
                 make.settle(net, values(lits, set(self.full.propagate(self._with_known([]))[1])))
 
     def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:

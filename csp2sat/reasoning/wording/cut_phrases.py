@@ -15,6 +15,7 @@ from .place_words import places_text, route_text
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
 WOULD = "the line would join"
+FIRST_WAY, NEXT_WAY = ". One is ", ". Another is "  # before the cells of each block that is left for a cell
 BLOCK = "left for the block"  # of each new fact
 OF_NUMBER = re.compile(r"^a block of .*? there\b")
 FEW = 3  # numbers of a block that are named
@@ -121,7 +122,8 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         cells = [fact.places[0] for fact in step.facts]
         if (" hold " in use.words or " reach " in use.words) and (route := route_text(cells)):
             numbers = numbers.replace(places_text(cells), route)
-        return f"{numbers}: {of_block(use.words, step.facts, left)}{why}" if use.apart else ""
+        before, way, ways = of_block(use.words, step.facts, left).partition(FIRST_WAY)
+        return f"{numbers}: {before}{why}{way}{ways}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Cell
-from ..search.touching import CellBits, StarNumber, star_number, touch, with_touched
+from ..search.arguments.touching import CellBits, StarNumber, star_number, touch, with_touched
 from ..step import Step
 from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
