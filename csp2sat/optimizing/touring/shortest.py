@@ -26,7 +26,7 @@ Growth = Mapping[tuple[int, int], float]
 """By how much, at least, an item grows along arcs."""
 
 
-class Label(NamedTuple):
+class PathLabel(NamedTuple):
     """A path.  places: in their order.  cost: of its arcs.  values: the least values of the items of its last place, in
     their order.
     """
@@ -85,7 +85,7 @@ class _Labelling:
         if not self._growth and problem.size > FREE:
             raise TooManyLabels
         everything = (1 << problem.size) - 1
-        start = Label((root,), 0, tuple([problem.lows[x] for x in self._items[root]]))
+        start = PathLabel((root,), 0, tuple([problem.lows[x] for x in self._items[root]]))
         layer = {(1 << root, root): [start]}
         for _ in range(problem.size - 1):
             layer = self._extended(layer)
@@ -98,9 +98,9 @@ class _Labelling:
                         found = Cheapest(cost, label.places)
         return found
 
-    def _extended(self, layer: Mapping[tuple[int, int], Sequence[Label]]) -> dict[tuple[int, int], list[Label]]:
+    def _extended(self, layer: Mapping[tuple[int, int], Sequence[PathLabel]]) -> dict[tuple[int, int], list[PathLabel]]:
         """Return the labels with one place more than those of a layer, none of which is worse than another."""
-        found: dict[tuple[int, int], list[Label]] = {}
+        found: dict[tuple[int, int], list[PathLabel]] = {}
         size, heads, costs = self._problem.size, self._problem.heads, self._problem.costs
         for (visited, v), labels in layer.items():
             check_time()
@@ -119,7 +119,7 @@ class _Labelling:
                         continue
                     values = self._values(v, w, label.values)
                     if values is not None and self._may_reach(visited | 1 << w, w, values):
-                        _keep(known, Label((*label.places, w), label.cost + more, values))
+                        _keep(known, PathLabel((*label.places, w), label.cost + more, values))
             if self._left < 0:
                 raise TooManyLabels
         return found
@@ -177,7 +177,7 @@ class _Labelling:
         return found
 
 
-def _keep(known: list[Label], new: Label) -> None:
+def _keep(known: list[PathLabel], new: PathLabel) -> None:
     """Add a label to others of the same set and last place, unless one is no worse; take away the worse ones."""
     for each in known:
         if each.cost <= new.cost and all(map(int.__le__, each.values, new.values)):
