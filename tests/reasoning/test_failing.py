@@ -1,4 +1,4 @@
-"""Suppositions of boards of blocks: tried again only near news, and shrunk only once a reason may be the smallest."""
+"""Suppositions of boards of blocks: those that did not fail are tried again only near news."""
 
 from support.chains import chain, generated
 
@@ -18,32 +18,27 @@ def finder_of(text):
 
 
 def test_only_suppositions_near_news_are_tried_again(monkeypatch):
-    """A literal whose opposite did not fail waits for news two cells from what the opposite decides."""
+    """A literal whose opposite did not fail waits for news two cells from what that decides; if none fails, it does not
+    wait.
+    """
     finder, tried = finder_of(BOARD), set()
-    fails = finder.fails
-    monkeypatch.setattr(finder, "fails", lambda lit: bool(tried.add(-lit)) or fails(lit))
-    finder.failing(set(), every=False)
-    first = set(tried)
-    assert len(first) > 50
+    goals = finder.candidates()
+    failed = goals[0]
+    monkeypatch.setattr(finder, "fails", lambda lit: bool(tried.add(-lit)) or lit == -failed)
+    assert list(finder.failing(goals, True)) == [failed] and tried == {*goals}
     tried.clear()
-    finder.failing(set(), every=False)
-    assert tried == set()
+    assert list(finder.failing(goals, True)) == [failed] and tried == {failed}
+    tried.clear()
     at = {var: (*atom["place"],) for var, atom in finder.atoms.items()}
-    finder.learn(next(-var for var in first if var > 0 and at[var] == (1, 8) and finder.atoms[var]["value"] == 1), 1)
-    finder.failing(set(), every=False)
-    assert tried and {at[abs(lit)] for lit in tried} < {at[abs(lit)] for lit in first}
-    assert (0, 1) not in {at[abs(lit)] for lit in tried}
-    finder.failing(set(), every=True)
-    assert (0, 1) in {at[abs(lit)] for lit in tried}
-
-
-def test_reasons_of_large_failures_are_not_made(monkeypatch):
-    """Once a reason of two statements waits, a supposition that fails by three of them has no reason yet."""
-    finder, made = finder_of(BOARD), []
-    monkeypatch.setattr(finder, "failing", lambda have, every: [(1, 2), (2, 2), (3, 3), (4, 4)])
-    monkeypatch.setattr(finder, "reduced", lambda goal: made.append(goal) or finder.derivation([0, 1], [], goal))
-    finder._suppose()
-    assert made == [1, 2] and [each.goal for each in finder.waiting] == [1, 2]
+    finder.learn(next(-var for var in at if at[var] == (1, 8) and finder.atoms[var]["value"] == 1), 1)
+    goals = [goal for goal in goals if finder.is_open(abs(goal))]
+    assert list(finder.failing(goals, True)) == [failed]
+    assert (0, 8) not in {at[abs(goal)] for goal in goals if goal not in tried}
+    assert (0, 1) not in {at[abs(goal)] for goal in tried - {failed}}
+    failed = 0
+    for wanted in (False, True):
+        tried.clear()
+        assert list(finder.failing(goals, wanted)) == [] and ({*goals} == tried) == wanted
 
 
 def test_a_number_comes_before_what_is_none():

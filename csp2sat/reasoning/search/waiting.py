@@ -27,7 +27,6 @@ RENEWED, RENEWED_OF_LOOP = 4, 12  # the smallest reasons with news that are made
 TRIALS = 3  # times that cuts near a literal are searched, and distances of statements that a solver tries
 EFFORT = 60_000  # of a board: each reason that is made anew, or that the solver finds, takes the number of statements
 CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reason at all; 0: any number
-SHRUNK = 24  # failing suppositions of the smallest size whose reasons are made before one is chosen
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
@@ -250,32 +249,14 @@ class Waiting(Failing):
         """Let the reasons wait that unit propagation finds for other literals."""
         have = {reason.goal for reason in self.waiting}
         self.settle()
-        if self.has_blocks:
-            self._suppose_late(have)
-            return
-        for goal in self.candidates():
-            if goal not in have and self.fails(-goal):
+        for goal in self.failing([goal for goal in self.candidates() if goal not in have], not have):
+            reason = self.reduced(goal)
+            if reason is not None and self.is_loop:
+                reason = self._of_loop(reason)
+            elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
                 reason = self.reduced(goal)
-                if reason is not None and self.is_loop:
-                    reason = self._of_loop(reason)
-                elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
-                    reason = self.reduced(goal)
-                if reason is not None:
-                    self._wait(reason)
-
-    def _suppose_late(self, have: set[int]) -> None:
-        """Let the reasons wait that may be the smallest, on a board of blocks; have: the goals of those that wait."""
-        for every in (False, True):
-            shrunk = 0
-            for goal, least in self.failing(have, every):
-                best = min((len(reason.parts) for reason in self.waiting), default=least)
-                if best < least or (best == least and shrunk >= SHRUNK):
-                    break
-                if reason := self.reduced(goal):
-                    self._wait(reason)
-                    shrunk += 1
-            if self.waiting:
-                break
+            if reason is not None:
+                self._wait(reason)
 
     def _of_loop(self, reason: Derivation) -> Derivation:
         """Return the smallest reason for the same literal as another one that is found by cuts near the literal, or by
