@@ -92,6 +92,18 @@ class Unsupported(InputError):
     """A text that is right, but says something that csp2sat does not have."""
 
 
+class SeveralBoards(InputError):
+    """A file with several boards where one is expected.  `names`: the names of the single boards, such as
+    `boards.txt#2`; () for a text that is no file, whose boards have no names.
+    """
+
+    def __init__(self, path: str, count: int):
+        named = path not in ("", "-") and path[:1] != "<"
+        self.names = tuple(f"{path}#{number}" for number in range(1, count + 1)) if named else ()
+        first = f"one board, such as {self.names[0]}" if named else "one board"
+        super().__init__(f"{count} boards; expected {first}", Place(path))
+
+
 class UnknownText(InputError):
     """A text that begins as no board, model or formula does, and so may be of another kind, such as notes."""
 
@@ -177,6 +189,9 @@ class UsageError(Csp2SatError):
         option = declared or f"--{self.option.replace('_', '-')}"
         given = option if self.value is None else f"{option} {_shown(self.value, str)}"
         return for_screen(f"{given}: {self.message}" if self.option else self.message)
+
+
+NEAR = "gap"  # the reason of LimitReached where the best solution so far is near enough to its bound
 
 
 class LimitReached(Csp2SatError):

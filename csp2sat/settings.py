@@ -20,10 +20,10 @@ class Setting(NamedTuple):
     """The help of a setting, and its option.
 
     option: on the command line; '' if the setting has no option.  help: one or two sentences.  panel: the part of a
-    command's help that lists the option.  metavar: the value in the help of the option.  least: the least number.
-    envvar: the environment variable that stands for the option.  values: the kind of names that complete the beginning
-    of a value, `solver` or `encoding`; '' for no completion.  file: whether the value names a file that is read.  off:
-    the help of the option that switches a setting off.  more: text that only the manual has.
+    command's help that lists the option.  metavar: the value in the help of the option.  least, most: the least and the
+    greatest number.  envvar: the environment variable that stands for the option.  values: the kind of names that
+    complete the beginning of a value, `solver` or `encoding`; '' for no completion.  file: whether the value names a
+    file that is read.  off: the help of the option that switches a setting off.  more: text that only the manual has.
     """
 
     help: str
@@ -31,6 +31,7 @@ class Setting(NamedTuple):
     panel: HelpPanel = "formula"
     metavar: str | None = None
     least: float | None = None
+    most: float | None = None
     envvar: str | None = None
     values: Literal["", "solver", "encoding"] = ""
     file: Literal["read"] | None = None
@@ -62,6 +63,18 @@ SolversFile = Annotated[
 ]
 WallTime = Annotated[
     float | None, Setting("Wall time of the whole command.", "--timeout", "limits", metavar="SECONDS", least=0.0)
+]
+RelativeGap = Annotated[
+    float | None,
+    Setting(
+        "End a search for the best value when the best one found is this near its bound, such as 0.02 for 2 %.",
+        "--gap",
+        "limits",
+        metavar="SHARE",
+        least=0.0,
+        most=1.0,
+        more="The status is then SATISFIABLE and the reason `gap`; None: search until the best value is proved.",
+    ),
 ]
 MemoryLimit = Annotated[
     int | None,
@@ -220,6 +233,7 @@ class SettingFields(CodingFields):
     solver: SolverName = None
     solvers: SolversFile = None
     timeout: WallTime = None
+    gap: RelativeGap = None
     memory: MemoryLimit = None
     seed: SeedNumber = None
     threads: ThreadNumber = None
@@ -244,6 +258,7 @@ class Keywords(TypedDict, total=False):
     solver: SolverName
     solvers: SolversFile
     timeout: WallTime
+    gap: RelativeGap
     memory: MemoryLimit
     seed: SeedNumber
     threads: ThreadNumber

@@ -14,6 +14,7 @@ from support.forked_workers import AT_ONCE, Worker, _stretches
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere pytest-xdist runs the tests")
 PLANTED = """
 import os
+import warnings
 import pytest
 
 COLLECTED_BY = os.getpid()
@@ -38,6 +39,25 @@ def late():
 
 def test_last(late):
     pass
+
+class Local(UserWarning):
+    def __reduce__(self):
+        raise TypeError
+
+@pytest.mark.parametrize("category", [UserWarning, Local])
+def test_warns(category):
+    warnings.warn(category("mind the gap"))
+
+@pytest.fixture
+def deadly():
+    yield
+    os._exit(4)
+
+def test_kills_at_its_end(deadly):
+    pass
+
+def test_after_the_deadly_one():
+    pass
 """
 
 
@@ -49,10 +69,12 @@ def test_each_test_runs_once_whatever_becomes_of_a_worker(tmp_path):
     command = [sys.executable, "-m", "pytest", *plugins, "-n", "2", "--basetemp", str(folder), "-rs", "-q"]
     run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert run.returncode == pytest.ExitCode.TESTS_FAILED
-    assert run.stdout.splitlines()[-1].startswith("2 failed, 38 passed, 1 skipped, 1 error in ")
+    assert run.stdout.splitlines()[-1].startswith("2 failed, 42 passed, 1 skipped, 2 warnings, 2 errors in ")
     failed = re.findall(r"^(?:FAILED|ERROR) test_planted.py::(\S+)", run.stdout, re.M)
-    assert {*failed} <= {"test_each[20]", "test_each[22]", "test_last"}
+    assert {*failed} <= {"test_each[20]", "test_each[22]", "test_last", "test_kills_at_its_end"}
     assert "a worker has died, exit code 3, at this test" in run.stdout
+    assert "a worker has died, exit code 4, at the end of this test" in run.stdout
+    assert "UserWarning: mind the gap" in run.stdout and "Local: mind the gap" in run.stdout
     assert run.stdout.count("said of 22") == 1 and "at the end" in run.stdout and "not here" in run.stdout
     assert sorted(int(path.name) for path in folder.glob("w*/*") if path.name.isdigit()) == [*range(40)]
     assert not re.search("INTERNAL|Traceback", run.stdout + run.stderr)

@@ -25,20 +25,12 @@ from ..solving.problem import Problem, without_objective
 from ..solving.problem_run import ProblemRun
 from .certifying import ProofTarget
 from .door import AnswerEvent, AnswerReport, BetterSolution, Listener, Question, answer, best_only, is_refuted
+from .growing.found_results import best_kept, known_bound, reporter, unless_stopped, violated_of
 from .growing.session import Session, takes_phases
 from .pipelines import asked, deadline_of, warn_of_parts
 from .problems import Projected, What, aims_of, best_of, model_of, of_model, problem_of, projected
-from .results import (
-    Better,
-    BoardResult,
-    ModelResult,
-    ModelSolution,
-    best_kept,
-    known_bound,
-    unless_stopped,
-    violated_of,
-)
-from .settings import Search, Settings, check_listener, check_search, whole
+from .results import Better, BoardResult, ModelResult, ModelSolution
+from .settings import Search, Settings, better_listener, check_listener, check_search, whole
 from .writing.common_result import AnswerStatistics
 from .writing.proof_sources import write_source
 
@@ -92,8 +84,9 @@ def solve(
     what: a model, a board, a path, or a result of `load`.  unique: also search for a second solution (`r.unique`,
     `r.second`).  search: how to search for the best value, `geometric`, `bisect`, `down` or `up`; None: `geometric`,
     for soft constraints after a core-guided MaxSAT solver.  on_better: called with the objective and each better
-    solution, for the first one only of several objectives, which are decided in their order.  on_progress: called with
-    a description of each step.  settings: see `Settings`.
+    solution, and with the known bound if the function has a parameter `bound` or needs three, for the first one only of
+    several objectives, which are decided in their order.  on_progress: called with a description of each step.
+    settings: see `Settings`.
 
     The status is UNKNOWN if a limit ends the search without a solution; with the best solution so far it is
     SATISFIABLE. An interrupt is raised, with the best result so far as its `best`, None without one.  Raise SolverError
@@ -101,7 +94,7 @@ def solve(
     without one.
     """
     how = Settings.of({**settings})
-    check_listener("on_better", on_better, "the objective", "the solution")
+    better_listener(on_better)
     check_listener("on_progress", on_progress, "a text")
     if isinstance(what, Model) and len(what.objectives) > 1:
         if unique:
@@ -111,7 +104,7 @@ def solve(
     model = model_of(what, problem)
     if unique:
         without_objective(problem, "unique=True")
-    check_search(search, problem.objective is not None)
+    check_search(search, how.gap, problem.objective is not None)
     if model is not None and model.preferred and problem.objective is None and not unique and takes_phases(how):
         with Session(model, how) as kept:
             return kept.solve()
@@ -125,10 +118,11 @@ def solve(
 
 def _reporter(model: Model, on_better: Better | None) -> Listener:
     """Return a listener that calls a user's function with each better solution."""
+    report = reporter(model, on_better)
 
     def listen(event: AnswerEvent) -> None:
-        if on_better is not None and isinstance(event, BetterSolution):
-            on_better(event.objective, ModelSolution(model, event.solution, event.objective))
+        if isinstance(event, BetterSolution):
+            report(*event)
 
     return listen
 
@@ -185,7 +179,7 @@ def best_in_order(
         problem = of_model(replace(given, constraints=list(given.constraints), objective=aim, preferred=preferred))
         left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
         with asked(problem, replace(how, timeout=left), on_progress, one=True) as pipeline, best_kept(best):
-            check_search(search, problem.objective is not None)
+            check_search(search, how.gap, problem.objective is not None)
             report = answer(
                 ProblemRun(problem, pipeline),
                 Question("best", search=search),
@@ -308,6 +302,8 @@ def prove(
     if earlier := target.replaces():
         warn(earlier)
     problem, how = problem_of(stated), Settings.of({**settings})
+    if how.gap is not None:
+        raise UsageError("not with a proof, which needs the best value", "gap", how.gap)
     if unique:
         without_objective(problem, "unique=True")
     model = model_of(what, problem)

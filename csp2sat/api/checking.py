@@ -27,7 +27,7 @@ from ..judging.unfinished import NOTHING as NOTHING
 from ..judging.unfinished import OPEN, faults_of_open, is_board_alone, open_cells
 from ..languages.base.value_lines import Printed
 from ..model.model import Answer, Model
-from ..puzzles.spec import Board, Solution
+from ..puzzles.spec import PUZZLES, Board, Solution
 from ..solving.first_solution import solve
 from ..solving.inputs import CnfInput, Input, several, weighed, with_goal
 from ..solving.maxcsp import Mode
@@ -230,6 +230,26 @@ def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
     if isinstance(given, Source):
         return given.path, given.text.encode()
     return given, _typed(problem, given) or files.read_bytes(given)
+
+
+def intended_solution(problem: Problem, answer: str) -> Solution:
+    """Return the solution of a problem's board that a file has, or a text with a character for each cell.
+
+    Raise UsageError for a problem that is no board; InputError for a text that is no answer, and for one that is no
+    solution.
+    """
+    if problem.board is None:
+        raise UsageError("only for a board", "solution", answer)
+    source = files.as_source(*_read(problem, answer))
+    faults = judgement_of(problem, answer, Settings()).faults
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if faults[1:] else ""
+        raise InputError(f"is no solution of the board: {faults[0]}{more}", Place(source.path))
+    found, *others = answers.solutions_in(source, problem.board)
+    if others:
+        raise InputError(f"{1 + len(others)} solutions; expected the intended one", Place(source.path))
+    intended: Solution = PUZZLES[problem.board.puzzle].rewritten(problem.board, found.solution)
+    return intended
 
 
 def _exists(path: str) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.numbers import cut
 from ..base.time_limit import soon_after
-from ..errors import LimitReached, UsageError
+from ..errors import NEAR, LimitReached, UsageError
 from ..frozen import dataclass
 from ..solving.first_solution import Conclusion, solve
 from ..solving.problem import with_best
@@ -54,10 +54,13 @@ class Question(NamedTuple):
 
 
 class BetterSolution(NamedTuple):
-    """An event: a solution that is better than all earlier ones, and its objective."""
+    """An event: a solution that is better than all earlier ones, its objective, and two values between which the best
+    one lies, None if nothing is known.
+    """
 
     objective: int
     solution: Any
+    bound: tuple[int, int] | None = None
 
 
 class CloserBound(NamedTuple):
@@ -121,6 +124,11 @@ class AnswerReport:
     unproved: str = ""
     unchecked: str = ""
     asked: RunReport | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a limit, other than a gap that was asked for, leaves part of the answer unknown."""
+        return self.reason not in ("", NEAR)
 
     @property
     def contradiction(self) -> str:
@@ -234,7 +242,7 @@ def _best(run: ProblemRun, question: Question, listen: Listener) -> tuple[Answer
     reason is then the report's `unproved`.  Raises SolverError if the solver contradicts the search.
     """
     run.hear_bounds(lambda bound: listen(CloserBound(bound)))
-    found = optimum(run, question.search, lambda *better: listen(BetterSolution(*better)))
+    found = optimum(run, question.search, lambda value, best: listen(BetterSolution(value, best, run.report.bound)))
     report = AnswerReport(
         found.status,
         found.solution,
@@ -272,7 +280,9 @@ def optimum(run: ProblemRun, search: str | None, report: ReportBetter) -> Optimu
     run, begun = run.within(run.pipeline.for_objective()), Optimum("UNKNOWN")
     if run.pipeline.keeps and not search and run.problem.relaxed is not None:
         begun = least_cost(run, report)
-        if begun.status in ("OPTIMUM FOUND", "UNSATISFIABLE") or begun.stopped is not None:
+        if begun.reason == NEAR:
+            begun.status = "SATISFIABLE"
+        if begun.status in ("OPTIMUM FOUND", "UNSATISFIABLE") or begun.stopped is not None or begun.reason == NEAR:
             return begun.in_doubt(run.problem.doubt)
     alone = run.within(replace(run.pipeline, second_solver=None)) if search else run
     try:

@@ -102,14 +102,21 @@ def _board(problem: Problem) -> BoardProblem | None:
     return problem if isinstance(problem, BoardProblem) else None
 
 
-def one_solution(board: Board, solutions: tuple[Solution, Solution], pipeline: Pipeline) -> tuple[ExtraClues, Mends]:
+def one_solution(
+    board: Board,
+    solutions: tuple[Solution, Solution],
+    pipeline: Pipeline,
+    patient: bool = False,
+    intended: bool = False,
+) -> tuple[ExtraClues, Mends]:
     """Return what would leave a board with two known solutions a single one: more clues, and one clue that is changed,
     or written into a cell in which no solution allows a clue.
 
-    The search for changes is short if more clues were found.  A limit or an interrupt is noted in both results.
+    patient, intended: as of `extra_clues`; for an intended solution no clue is changed.  The search for changes is
+    short if more clues were found.  A limit or an interrupt is noted in both results.
     """
-    extra = extra_clues(board, solutions, pipeline)
-    if extra.limit:
+    extra = extra_clues(board, solutions, pipeline, patient, intended)
+    if extra.limit or intended:
         return extra, Mends(stopped=extra.stopped)
     picture = PUZZLES[board.puzzle].picture
     differing = differing_cells(*(picture(board, each) for each in solutions))

@@ -31,7 +31,7 @@ def puzzle_to_make(name: str) -> str:
     """
     puzzle = puzzle_named(name)
     if puzzle is None:
-        raise UnknownPart(f"no generator {name!r}; {suggested(name)}")
+        raise UnknownPart(f"no kind of puzzle {name!r}; {suggested(name)}")
     if puzzle not in MAKERS:
         raise UnknownPart(f"{puzzle} boards cannot be generated; `csp2sat puzzles` says of which kinds boards can")
     return puzzle

@@ -18,10 +18,11 @@ from ..solving.problem import Problem
 from ..solving.problem_run import ProblemRun
 from .answers import result_of
 from .door import AnswerEvent, AnswerReport, BetterSolution, CloserBound, Question, answer
+from .growing.found_results import best_kept, unless_stopped
 from .growing.session import ALONE, takes_phases
 from .pipelines import BESIDE_KEPT, asked, warn_of_unused
 from .problems import model_of, problem_of
-from .results import ModelResult, best_kept, unless_stopped
+from .results import ModelResult
 from .settings import Settings
 
 
@@ -62,9 +63,8 @@ def _improvements(problem: Problem, model: Model, how: Settings) -> Generator[Mo
                 if isinstance(event, BetterSolution):
                     last[:] = [event]
                 if isinstance(event, BetterSolution | CloserBound) and last:
-                    value, solution = last[0]
-                    bound = run.report.bound
-                    better = AnswerReport("SATISFIABLE", solution, objective=value, bound=bound, asked=run.report)
+                    value, solution, _ = last[0]
+                    better = AnswerReport("SATISFIABLE", solution, objective=value, bound=event.bound, asked=run.report)
                     report(result_of(better, problem, model, pipeline))
 
             found = answer(run, Question("best"), listen)

@@ -66,6 +66,7 @@ def pipeline_of(
         incremental=can_be_kept and settings.is_single,
         cross_check=second,
         kept_solvers=None if settings.solver else partial(_kept, solvers, settings.has_portfolio),
+        gap=settings.gap if one else None,
     )
 
 
@@ -173,7 +174,7 @@ def asked(
             warn_of_hints(pipeline)
             if not one:
                 warn_of_parts(problem.model, pipeline.options)
-                warn_of_unused(settings, ("portfolio",), "a question for more than one answer")
+                warn_of_unused(settings, ("portfolio", "gap"), "a question for more than one answer")
             yield pipeline
     finally:
         if pipeline is None or not is_over(pipeline.run_options.deadline):

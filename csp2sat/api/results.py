@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..base.numbers import decimal, repr_of
@@ -18,14 +16,12 @@ from ..build.meant import no_attribute_of_result
 from ..build.model import Model
 from ..build.nesting import refuse_mapping
 from ..build.owner import Handle, integer, node_of
-from ..errors import ModelError, SolverError
+from ..errors import ModelError
 from ..escaping import for_html
 from ..model.meaning import evaluate
-from ..model.model import Answer, Soft, hidden
-from ..optimizing.objective_search import Optimum, ReportBetter
+from ..model.model import Answer, hidden
+from ..optimizing.objective_search import ValueBound, gap_of
 from ..puzzles.spec import Board, Solution
-from .door import AnswerReport
-from .settings import check_listener
 from .writing.common_result import CommonResult
 from .writing.value_texts import values_table, values_text
 
@@ -245,12 +241,9 @@ class ModelResult(CommonResult, Values):
         """
         if self.status == "OPTIMUM FOUND":
             return 0.0
-        if self.bound is None or self.objective is None or self.objective not in self.bound or self.objectives[1:]:
+        if self.objective is None or self.objectives[1:]:
             return None
-        try:
-            return (self.bound[1] - self.bound[0]) / max(1, abs(self.objective)) or None
-        except OverflowError:
-            return math.inf
+        return gap_of(self.bound, self.objective) or None
 
     def __str__(self) -> str:
         parts = [f"{self.status} ({self.reason})" if self.reason else self.status]
@@ -313,53 +306,7 @@ class BoardResult(CommonResult):
         return _headline(self) + self.given().svg(self.solution, self.second)
 
 
-Better = Callable[[int, ModelSolution], None]
-"""Called with each better solution and its objective."""
-
-
-def known_bound(found: Optimum | AnswerReport) -> tuple[int, int] | None:
-    """Return two values between which the best value lies: twice the value itself if it is known to be the best; None
-    if unknown.
-    """
-    if found.status == "OPTIMUM FOUND" and found.objective is not None:
-        return found.objective, found.objective
-    return found.bound
-
-
-def violated_of(model: Model, answer: Answer | None, others: Sequence[Soft] = ()) -> FormulaList:
-    """Return the soft constraints of a model that a solution violates, with their names and weights; `others` if there
-    are none, [] without a solution.
-    """
-    if answer is None:
-        return FormulaList()
-    violated = [each for each in model.soft_parts() if not evaluate(each.constraint.formula, answer)] or others
-    return FormulaList.of(model, (each.constraint for each in violated), (each.weight for each in violated))
-
-
-def reporter(model: Model, on_better: Better | None) -> ReportBetter:
-    """Return a function for the search to call with each better value and answer, which calls `on_better`, if not
-    None.
-    """
-    check_listener("on_better", on_better, "the objective", "the solution")
-    return lambda value, answer: None if on_better is None else on_better(value, ModelSolution(model, answer, value))
-
-
-def unless_stopped(best: Optimum | AnswerReport, result: R) -> R:
-    """Return the result; raise the interrupt or error that ended the search, if any, with the result as its `best`."""
-    if best.stopped is not None:
-        best.stopped.best = result  # type: ignore[attr-defined]
-        raise best.stopped
-    return result
-
-
-@contextmanager
-def best_kept(best: ModelResult | None) -> Iterator[None]:
-    """Give an interrupt, SystemExit or SolverError that leaves the block the result `best`, with the status
-    SATISFIABLE, as its `best`, unless the error has one already or `best` is None.
-    """
-    try:
-        yield
-    except (KeyboardInterrupt, SystemExit, SolverError) as stop:
-        if best is not None and getattr(stop, "best", None) is None:
-            stop.best = replace(best, status="SATISFIABLE")  # type: ignore[union-attr]
-        raise
+Better = Callable[[int, ModelSolution], object] | Callable[[int, ModelSolution, ValueBound | None], object]
+"""Called with each better objective and its solution, and with the known bound, if the function has a parameter for it:
+two values between which the best one lies, or None.
+"""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from inspect import signature
+from contextlib import suppress
+from inspect import Parameter, signature
 from math import inf
 from os import PathLike
 from typing import Any, Literal, get_args
@@ -34,13 +35,16 @@ def whole(name: str, value: object, least: int) -> None:
         raise UsageError(f"expected an integer, at least {least}", name, value)
 
 
-def seconds(name: str, value: object) -> None:
+def seconds(name: str, value: object, most: float | None = None) -> None:
     """Raise UsageError, with the name of the setting, for a time that is neither None nor a finite number of at least
-    0.  A time of 0 is allowed, but nothing is decided in it.
+    0.  A time of 0 is allowed, but nothing is decided in it.  most: the greatest number of a setting that is a share of
+    something else; None for a time.
     """
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if value is not None and not (is_number and 0 <= value < inf):  # type: ignore[operator]
-        raise UsageError("expected a number, at least 0", name, value)
+    if value is None or (is_number and 0 <= value < inf and value <= (most or inf)):  # type: ignore[operator]
+        return
+    expected = "a number, at least 0" if most is None else f"a number from 0 to {most:g}, such as 0.02 for 2 %"
+    raise UsageError(f"expected {expected}", name, value)
 
 
 def choice(name: str, value: object, choices: Sequence[str]) -> None:
@@ -57,7 +61,7 @@ def strings(name: str, value: Any) -> None:
         raise UsageError(f"expected a sequence of strings{meant}", name, value)
 
 
-def _check(setting: KnownSetting, value: Any) -> None:
+def check_setting(setting: KnownSetting, value: Any) -> None:
     """Raise UsageError for a value that a setting cannot have."""
     name = setting.name
     if setting.choices:
@@ -65,7 +69,7 @@ def _check(setting: KnownSetting, value: Any) -> None:
     elif setting.type is int:
         whole(name, value, int(setting.about.least or 0))
     elif setting.type is float:
-        seconds(name, value)
+        seconds(name, value, setting.about.most)
     elif setting.type is bool:
         if not isinstance(value, bool) and not value is setting.default is None:
             raise UsageError("expected True or False", name, value)
@@ -99,13 +103,15 @@ class Settings(SettingFields):
 
     def __post_init__(self) -> None:
         for each in KNOWN.values():
-            _check(each, getattr(self, each.name))
+            check_setting(each, getattr(self, each.name))
         if self.portfolio and (reason := self.without_portfolio):
             raise UsageError(f"not with {reason}", "portfolio", True)
         if self.race and (self.solver is not None or self.cubes):
             raise UsageError(
                 "not with cubes" if self.cubes else "these are the solvers; expected no other solver", "race"
             )
+        if self.gap is not None and self.cross_check:
+            raise UsageError("not with cross_check, which confirms the best value", "gap", self.gap)
         for name in () if can_start_threads() else ("race", "cubes", "executor"):
             if value := getattr(self, name):
                 raise UsageError(ONE_THREAD, name, value)
@@ -167,7 +173,6 @@ _LIMIT = "solutions, count and explain have limit="
 _REASONS = "csp2sat.explain(model, limit=N) finds N reasons at most, limit=None all"
 _SESSION = "csp2sat.session(model) has solve, backbone and possible with assumptions=[p], and core() then"
 _CANCEL = "questions such as csp2sat.solve have cancel=EVENT, a session has interrupt()"
-_GAP = "leave the loop `for r in csp2sat.improvements(model)` where `r.gap is not None and r.gap <= 0.02`"
 MEANT = {
     "all_reasons": _REASONS,
     "reasons": _REASONS,
@@ -181,7 +186,7 @@ MEANT = {
     "solution_callback": _CALLED,
     "enumerate_all_solutions": "csp2sat.solutions(model) yields all solutions",
     **dict.fromkeys(("diverse", "diversity"), "csp2sat help diverse solutions has the program, by a session"),
-    **dict.fromkeys(("gap", "relative_gap_limit"), _GAP),
+    **dict.fromkeys(("relative_gap_limit", "mip_gap", "relative_gap"), "did you mean 'gap'?"),
     "max": _GOAL,
     "weighted": _GOAL,
     "hint": "m.prefer(x, value) before the question",
@@ -204,30 +209,53 @@ MEANT = {
 SEARCHES = get_args(Search)
 
 
+def check_search(search: str | None, gap: float | None, has_objective: bool) -> None:
+    """Raise UsageError for an unknown `search`, a way to approach the best value, and for a `search` or `gap` that is
+    not None unless `has_objective` is true.
+    """
+    if search is not None:
+        choice("search", search, SEARCHES)
+    for name, value in {"search": search, "gap": gap}.items() if not has_objective else ():
+        if value is not None:
+            raise UsageError("only with an objective, or with soft constraints", name, value)
+
+
 # Advice after the arguments of a listener, by its parameter.
-LISTENERS = {"on_better": "; csp2sat.improvements(model) gives results, each with its bound"}
+LISTENERS = {"on_better": "; a third argument, or one named bound, is the bound"}
 
 
-def check_search(search: str | None, has_objective: bool) -> None:
-    """Raise UsageError for an unknown way to approach the best value, and for one without an objective."""
-    if search is None:
-        return
-    choice("search", search, SEARCHES)
-    if not has_objective:
-        raise UsageError("only with an objective, or with soft constraints", "search", search)
-
-
-def check_listener(name: str, given: Callable[..., object] | None, *takes: str) -> None:
+def check_listener(name: str, given: Callable[..., object] | None, *takes: str, **named: str) -> None:
     """Raise UsageError unless a listener is None, or a function that can be called with as many arguments as `takes`
-    has nouns; name: its parameter.
+    has nouns, and with those in `named`; name: its parameter.
     """
     if given is None:
         return
     try:
-        signature(given).bind(*takes)
+        signature(given).bind(*takes, **named)
     except ValueError:  # of some functions of other languages nothing is known
         return
     except TypeError:
         raise UsageError(
             f"expected a function of {' and '.join(takes)}{LISTENERS.get(name, '')}", name, given
         ) from None
+
+
+def better_listener(given: Callable[..., object] | None) -> Callable[[int, Any, tuple[int, int] | None], object]:
+    """Return the listener `on_better` as a function of the objective, the solution and the bound.
+
+    The listener gets the bound as its parameter `bound`, or as a third argument if it needs three; other listeners get
+    the objective and the solution alone.  Raise UsageError unless the listener is None or such a function.
+    """
+    if given is None:
+        return lambda *better: None
+    takes, parameters = ("the objective", "the solution"), dict[str, Parameter]()
+    with suppress(TypeError, ValueError):
+        parameters.update(signature(given).parameters)
+    needed = [each for each in parameters.values() if each.kind < each.VAR_POSITIONAL and each.default is each.empty]
+    if "bound" in parameters:
+        check_listener("on_better", given, *takes, bound="the bound")
+        return lambda value, solution, bound: given(value, solution, bound=bound)
+    if len(needed) == len((*takes, "the bound")):
+        return given
+    check_listener("on_better", given, *takes)
+    return lambda value, solution, bound: given(value, solution)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
+from ..errors import InputError
 from .numbers import MOST_DIGITS, dumps, loads, shortened
 from .source import Source
 
@@ -114,6 +115,21 @@ def unknown_key(keys: Collection[Any], known: Collection[str], only_near: bool =
             meant = f"did you mean {dumps(near[0])}?" if near else f"expected {', '.join(map(dumps, known))}"
             return found, f"no key {shortened(dumps(found))} is known here; {meant}"
     return None
+
+
+def key_error(
+    source: Source, path: Sequence[Key], keys: Collection[Any], known: Collection[str], only_near: bool = False
+) -> InputError | None:
+    """Return the error, not raised, for the first of the keys of an object that is not known, with the place of the
+    key; None if all are known.
+
+    path: the keys and indices that lead to the object.  only_near: as in `unknown_key`.
+    """
+    if (unknown := unknown_key(keys, known, only_near)) is None:
+        return None
+    text, at = source.text, place(source.text, path)
+    within = members(text, at) if text[at : at + 1] == "{" else iter(())
+    return source.error(unknown[1], next((key_at for name, key_at, _ in within if name == unknown[0]), at))
 
 
 def members(text: str, at: int) -> Iterator[tuple[Key, int, int]]:

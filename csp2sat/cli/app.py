@@ -26,6 +26,9 @@ HELP = ("-h", "--help")
 MEANT = ("--type", "--kind", "--puzzle", "--game", "--genre")  # names that other programs have for --from
 INSTEAD = {  # words that people type as a command, and what to type
     "draw": "csp2sat convert INPUT -o FILE.svg",
+    "booklet": "csp2sat solve BOARDS -o FILE.pdf",
+    "grid": "csp2sat convert BOARDS -o FILE.svg",
+    "complete": "csp2sat explain BOARD --solution FILE",
     "flip": "csp2sat convert BOARD --mirror",
     "mirror": "csp2sat convert BOARD --mirror",
     "rotate": "csp2sat convert BOARD --turn 90",
@@ -45,7 +48,9 @@ ASSUME = (
 MOST_OTHERS = 4  # commands that are named as having an option
 OTHERWISE = {  # options that people type after a command, and how csp2sat calls them
     **dict.fromkeys(("backbone", "bench", "check", "count"), SOLVER),
-    "explain": SOLVER | {"--all": "--all-reasons or --all-corrections"},
+    "explain": SOLVER
+    | {"--all": "--all-reasons or --all-corrections"}
+    | dict.fromkeys(("--keep", "--intended", "--answer", "--target"), "--solution FILE"),
     "solve": SOLVER
     | {"--assume": ASSUME}
     | {f"--{each}": f"--to {each}, or -o FILE.{each}" for each in ("csv", "svg", "png", "pdf", "html")}

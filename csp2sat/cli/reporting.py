@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from ..base import file_guard
 from ..base.signals import raise_until_noticed
-from ..errors import OWN_PARTS, AnswerWarning, Csp2SatError, InputWarning, LimitReached, UsageError, own_fault
+from ..errors import (
+    OWN_PARTS,
+    AnswerWarning,
+    Csp2SatError,
+    InputWarning,
+    LimitReached,
+    SeveralBoards,
+    UsageError,
+    own_fault,
+)
 from .streams import inert, open_inert
 
 if TYPE_CHECKING:
@@ -46,15 +55,16 @@ def stopped_with(stop: BaseException | None, quiet: bool = False) -> int:
     return int(str(stop))
 
 
-def reporting(
-    command: Callable[..., int], several: Callable[[Callable[..., int], dict[str, Any]], int] | None = None
-) -> Callable[..., None]:
+Several = Callable[[Callable[..., int], dict[str, Any]], int]
+
+
+def reporting(command: Callable[..., int], several: Several | None = None) -> Callable[..., None]:
     """Return a command as a function of the values of its options and arguments, which are joined to its parameters.
 
     The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
     SIGHUP unwind the stack as Ctrl-C does, so that solvers are stopped and temporary files removed.  several: called in
-    place of the command, with the values of its parameters, if one of them is `SeveralInputs`; None for a command that
-    has none.
+    place of the command, with the values of its parameters, if one of them is `SeveralInputs`, or if the only input
+    has several boards, which then are the inputs; None for a command that has one input only.
     """
 
     @functools.wraps(command)
@@ -65,17 +75,29 @@ def reporting(
         with concluding(json=bool(kwargs.get("json_"))) as end:
             from ..base.numbers import long_written  # imports json, which --version does without
 
-            with file_guard.recorded(), long_written():
-                values = _values(command, kwargs) if kwargs else {}
-                if several is not None:
-                    from .parameters import SeveralInputs
-
-                    if SeveralInputs in map(type, values.values()):
-                        end.code = several(command, values)
+            with long_written():
+                values = kwargs
+                while True:
+                    try:
+                        with file_guard.recorded():
+                            joined = _values(command, values) if values else {}
+                            end.code = (
+                                several(command, joined) if several and _is_many(joined) else command(*args, **joined)
+                            )
                         return
-                end.code = command(*args, **values)
+                    except SeveralBoards as boards:
+                        if several is None or len(values.get("inputs", ())) != 1 or not boards.names:
+                            raise
+                        values = kwargs | {"inputs": boards.names}
 
     return run
+
+
+def _is_many(values: dict[str, Any]) -> bool:
+    """Whether the values of a command's parameters have several inputs."""
+    from .parameters import SeveralInputs
+
+    return SeveralInputs in map(type, values.values())
 
 
 def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:

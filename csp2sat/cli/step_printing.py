@@ -23,6 +23,9 @@ from ..api.reasoning.chains import (
     doubts,
     drawn_lines,
     grade,
+    hardest,
+    hardest_line,
+    hardest_words,
     legend,
     merged,
     places_of,
@@ -37,6 +40,7 @@ from ..puzzles.spec import Board
 from .json_lines import json_line
 from .reporting import note, put, warn
 from .suffixes import answer_format, check_format
+from .words import graded_kinds
 
 LIMIT = 3
 DRAWN = ("svg", "png")
@@ -167,8 +171,8 @@ def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
         yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):
         yield ["No step is needed: the givens are the solution."]
-    if doubt := doubts(seen):
-        yield [doubt]
+    most = hardest_line(list(found), seen) if found.status == "SOLVED" else ""
+    yield from ([line] for line in (doubts(seen), most) if line)
 
 
 def printed(board: Board, steps: Sequence[Step], routine: bool, whole: bool = True) -> Iterator[list[str]]:
@@ -280,12 +284,16 @@ def show_grade(found: Steps, json: bool) -> int:
         fields = {"puzzle": found.board.puzzle, "grade": None, "status": found.status}
         print(json_line(fields, found.status) if json else f"no grade: {text[:1].lower()}{text[1:]}\n", end="")
         return 0
+    words = beyond(found.board.puzzle, (found.board.rows, found.board.cols))
+    graded_kinds.get([]).append(graded.puzzle)
     if json:
-        print(json_line({key: value for key, value in graded.neutral().items() if key != "schema"}, "GRADED"), end="")
+        fields = {key: value for key, value in graded.neutral().items() if key != "schema"}
+        print(json_line(fields | ({"note": words} if words else {}), "GRADED"), end="")
     else:
         print(f"{graded.text} of 10 (score {graded.score:.2f})" + (graded.words and f", {graded.words}"))
+        most = hardest(found)
         for name, value in graded.features.items():
-            print(f"  {name}: {value:g}")
-        if words := beyond(found.board.puzzle, (found.board.rows, found.board.cols)):
+            print(f"  {name}: {value:g}" + (f" ({hardest_words(most)})" if name == "hardest step" and most else ""))
+        if words:
             note(words, False)
     return LIMIT if graded.bound else 0

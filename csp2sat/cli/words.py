@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
+graded_kinds: ContextVar[list[str]] = ContextVar("graded_kinds")
+"""The kinds of the boards that were graded for an input of a batch."""
 given: ContextVar[tuple[str, ...]] = ContextVar("the words after `csp2sat`", default=())
 
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from ..decoder import shown
 from ..errors import UsageError, own_fault
+from ..ints import spec
 from ..ints.spec import ENCODINGS
+from ..model.domain import Domain
 from ..model.expr import Expr, all_of, negation, node
 from ..model.meaning import broken_constraints, evaluate
 from ..model.model import Answer, Constraint, Model, Origin, visible
@@ -24,8 +26,10 @@ from ..solving.problem_run import ProblemRun
 from ..tuples import NamedTuple
 from .model_partition import PartitionedModels
 from .projection import Projection
+from .reader_promises import broken_promise
 
 MOST = 20_000  # assignments of a model that is compared
+ALONE = 256  # values of a variable, at most, whose reader is tested alone
 HOLDS = "holds"  # the Boolean that is equivalent to the constraints
 
 ValueSet = set[tuple[Any, ...]]
@@ -54,9 +58,10 @@ class Compared(NamedTuple):
     """The comparison of one form of a model in one encoding.
 
     form: `required`, the model itself; `negated`, the assignments that break a constraint; `equivalent`, the model with
-    a Boolean `holds` that says whether all constraints hold.  solutions: the number that evaluation finds.  difference:
-    the first one, None if there is none.  fault: the error of a part of the user's that made no formula or no values of
-    its models; '' for none.
+    a Boolean `holds` that says whether all constraints hold; `alone`, the reader of an encoding of the user's, by all
+    models of a single variable, for each domain of the model.  solutions: the number that evaluation finds.
+    difference: the first one, None if there is none.  fault: the error of a part of the user's that made no formula or
+    no values of its models; '' for none.
     """
 
     encoding: str
@@ -86,6 +91,11 @@ def compared(model: Model, pipeline: Pipeline) -> Iterator[Compared]:
                 yield Compared(encoding, form, len(allowed), None, str(fault))
             else:
                 yield Compared(encoding, form, len(allowed), _difference(each, allowed, found))
+        domains = [each for each in dict.fromkeys(model.ints.values()) if each.size() <= ALONE]
+        if domains and encoding in {*spec.ENCODINGS.own()}:
+            broken = (_promised(each, own.apart(f"{encoding}-alone")) for each in domains)
+            promise = next(filter(None, broken), "")
+            yield Compared(encoding, "alone", sum(each.size() for each in domains), None, promise)
 
 
 def _tried(model: Model, projection: Projection) -> set[tuple[Any, ...]]:
@@ -127,6 +137,24 @@ def _by_formula(model: Model, pipeline: Pipeline) -> ValueSet:
             found.add(projection.values(_in_order(model, answer)))
             models.exclude(excluded.noted(projection.excludes(cnf.map, answer)), literals)
     return found
+
+
+def _promised(domain: Domain, pipeline: Pipeline) -> str:
+    """Return the first promise about a variable with a domain, alone in a formula, that the reader of the pipeline's
+    encoding breaks, in words with the domain; '' if it keeps all.
+    """
+    try:
+        model = Model({"x": domain})
+        cnf = ProblemRun(CspProblem(model, ""), pipeline).exact("alone")
+        variables, models = range(1, cnf.written.num_vars + 1), list[set[int]]()
+        with closing(PartitionedModels(pipeline, cnf, variables)) as found:
+            while (literals := found.next()) is not None and len(models) <= domain.size():
+                models.append({lit for lit in literals if lit > 0})
+                found.exclude([-lit for lit in literals], literals)
+        broken = broken_promise(cnf.map.ints["x"], models, cnf.written.num_vars)
+    except Exception as error:
+        broken = str(own_fault(error) or vars(error).get("message", error))
+    return f"the reader of a variable x in {domain}: {broken}" if broken else ""
 
 
 def _in_order(model: Model, answer: Answer) -> Answer:

@@ -39,18 +39,15 @@ STATUS = {
 }
 """The outcome of a question in CPMpy's terms."""
 
-HERE = ["time_limit", "display", *(name for name in NAMES if name != "timeout")]
+HERE = ["time_limit", "display", *(name for name in NAMES if name not in ("timeout", "gap"))]
 """The settings of a question; `proofs` and the like need `cubes`, as in csp2sat itself."""
 MEANT = {
+    "callback": "display= is called with each better solution",
     "on_better": "display= is called with each better solution",
     "proof": "proof= goes to CPM_csp2sat(model, proof=FILE)",
     "num_workers": "did you mean 'threads'?",
-    **dict.fromkeys(
-        ("log_search_progress", "on_progress", "verbose"), "csp2sat.solve(s.native_model, on_progress=print)"
-    ),
-    **dict.fromkeys(
-        ("gap", "relative_gap_limit"), "csp2sat.improvements(s.native_model) has results, each with its gap"
-    ),
+    **dict.fromkeys(("log_search_progress", "on_progress", "verbose"), "solve has on_progress=print"),
+    **dict.fromkeys(("gap", "relative_gap_limit", "mip_gap"), "solve has gap=0.02"),
     "num_search_workers": "did you mean 'threads'?",
     "timeout": "did you mean 'time_limit'?",
 }
@@ -143,12 +140,14 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
 
         time_limit: wall seconds.  assumptions: literals, or other constraints, that hold in this call alone; `get_core`
         returns some of them that contradict the model.  display: an expression, a list or a function, shown or called
-        with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`.  Raises
-        ValueError if `time_limit` is not above 0, UsageError if `time_limit` is no number, TypeError for an unknown
-        setting, and NotSupportedError for assumptions together with `proof`.
+        with each solution that is better than all earlier ones.  settings: keywords of `csp2sat.solve`, such as `gap`.
+        Raises ValueError if `time_limit` is not above 0, UsageError if `time_limit` is no number, TypeError for an
+        unknown setting, and NotSupportedError for assumptions together with `proof` or `on_progress`, and for a
+        `solution_callback`.
         """
         _check_limit(time_limit)
-        known_settings(settings, [*HERE, "assumptions", "search"], MEANT)
+        _refuse_callback(settings)
+        known_settings(settings, [*HERE, "assumptions", "search", "gap", "on_progress"], MEANT)
         self.native_result = None
         self._show_user_vars()
         with question(self) as status:
@@ -167,6 +166,8 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         put to the session that is kept; any other question runs a new solver.  limit: wall seconds, None for no limit.
         display, settings: as for `solve`.
         """
+        if "on_progress" in settings and (self._proof is not None or assumptions is not None):
+            raise NotSupportedError("on_progress: not with assumptions or a proof; expected a plain solve()")
         again, self._asked, self._assumed = self._asked, True, None
         how = {"solver": self._solver, **settings}
         if self._proof is not None:
@@ -237,6 +238,7 @@ class CPM_csp2sat(ModelInterface):  # noqa: N801  CPMpy's way to name its solver
         """
         _check_limit(time_limit)
         whole("solution_limit", solution_limit, 1)
+        _refuse_callback(settings)
         known_settings(settings, [*HERE, "solution_limit"], MEANT)
         self._show_user_vars()
         count, last, is_all = 0, None, False
@@ -347,6 +349,13 @@ def _has_solver() -> bool:
     except Csp2SatError:
         return False
     return True
+
+
+def _refuse_callback(settings: dict[str, Any]) -> None:
+    """Raise NotSupportedError for a `solution_callback`, an object of OR-Tools."""
+    if "solution_callback" in settings:
+        why = "is called with each (better) solution, after the variables have got their values"
+        raise NotSupportedError(f"solution_callback is for OR-Tools; expected display=, a function that {why}")
 
 
 def _check_limit(time_limit: float | None) -> None:

@@ -20,7 +20,7 @@ from ..model.model import Answer, Constraint, Model, Objective
 from ..optimizing.bound_strategies import Strategy
 from ..optimizing.exploration import PART, Exploration
 from ..optimizing.local_improvement import LocalImprovement
-from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBetter, StepChoice
+from ..optimizing.objective_search import ObjectiveSearch, Optimum, ReportBounded, StepChoice
 from ..optimizing.touring.problem_size import has_tour
 from ..solving.pipeline import wrong_answer
 from ..solving.problem import CspProblem
@@ -58,9 +58,11 @@ class BoundSearch:
     def core(self) -> list[Expr]:
         return [formula for formula in self._assumed if formula in self._named]
 
-    def run(self, strategy: Strategy, report: ReportBetter) -> Optimum:
-        """Return the best value with its answer; after a limit or an interrupt the best one so far."""
-        state = ObjectiveSearch(lambda value, solution, _: report(value, solution))
+    def run(self, strategy: Strategy, report: ReportBounded, gap: float | None = None) -> Optimum:
+        """Return the best value with its answer; after a limit or an interrupt, and at the relative gap `gap`, the best
+        one so far.
+        """
+        state = ObjectiveSearch(lambda value, solution, _: report(value, solution, state.bound), gap=gap)
         state.count_in(self._steps)
         choice = StepChoice(strategy, self._deadline, bool(self._model.preferred))
         is_soon = has_tour(part for each in self._whole.constraints for part in conjuncts(each.formula))

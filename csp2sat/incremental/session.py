@@ -25,7 +25,7 @@ from ..model.expr import Expr, any_of, negation
 from ..model.meaning import evaluate
 from ..model.model import Answer, Constraint, Model, Objective, Origin
 from ..optimizing.bound_strategies import STRATEGIES
-from ..optimizing.objective_search import Optimum, ReportBetter
+from ..optimizing.objective_search import Optimum, ReportBounded
 from ..optimizing.optimize import DEFAULT
 from ..runner.process.outcome import RunOptions
 from ..solving.first_solution import Result
@@ -181,18 +181,20 @@ class ModelSession:
         assumptions: Iterable[Expr] = (),
         deadline: float | None = None,
         strategy: str = DEFAULT,
-        report: ReportBetter = lambda value, answer: None,
+        report: ReportBounded = lambda value, answer, bound: None,
+        gap: float | None = None,
     ) -> Optimum:
         """Return the least value of a term, which must be defined, with its answer; the bounds that are tried do not
         stay.
 
         assumptions: formulas that hold for this question.  deadline: by time.monotonic(), None for no limit.  strategy:
-        a name of `bound_strategies.STRATEGIES`.  report: called with each better value and its answer.  After a limit
-        the result is the best answer so far (SATISFIABLE, with `reason` and `bound`), or UNKNOWN without an answer, as
-        after an interrupt, which is then in `stopped`.  Raises UsageError for another strategy, ModelError if the term
-        or an assumption is not about the model, and SolverError if the solver fails.
+        a name of `bound_strategies.STRATEGIES`.  report: called with each better value, its answer and the bound.  gap:
+        the relative gap at which the search may end.  After a limit the result is the best answer so far (SATISFIABLE,
+        with `reason` and `bound`), or UNKNOWN without an answer, as after an interrupt, which is then in `stopped`.
+        Raises UsageError for another strategy, ModelError if the term or an assumption is not about the model, and
+        SolverError if the solver fails.
         """
-        return self._best("minimize", term, assumptions, deadline, strategy, report)
+        return self._best("minimize", term, assumptions, deadline, strategy, report, gap)
 
     def maximize(
         self,
@@ -200,13 +202,14 @@ class ModelSession:
         assumptions: Iterable[Expr] = (),
         deadline: float | None = None,
         strategy: str = DEFAULT,
-        report: ReportBetter = lambda value, answer: None,
+        report: ReportBounded = lambda value, answer, bound: None,
+        gap: float | None = None,
     ) -> Optimum:
         """Return the greatest value of a term with its answer.
 
-        The parameters assumptions, deadline, strategy and report are as in `minimize`.
+        The parameters assumptions, deadline, strategy, report and gap are as in `minimize`.
         """
-        return self._best("maximize", term, assumptions, deadline, strategy, report)
+        return self._best("maximize", term, assumptions, deadline, strategy, report, gap)
 
     def _best(
         self,
@@ -215,12 +218,13 @@ class ModelSession:
         assumptions: Iterable[Expr],
         deadline: float | None,
         strategy: str,
-        report: ReportBetter,
+        report: ReportBounded,
+        gap: float | None,
     ) -> Optimum:
         """Return the best value of a term with its answer, as `minimize` and `maximize` do, and keep the answer, or
         else the core.
 
-        goal: the direction.  assumptions, deadline, strategy, report: as in `minimize`.  Raises UsageError if no
+        goal: the direction.  assumptions, deadline, strategy, report, gap: as in `minimize`.  Raises UsageError if no
         strategy has that name, ModelError if the term or an assumption is not about the model, and SolverError if the
         solver fails.
         """
@@ -230,7 +234,7 @@ class ModelSession:
         assumed = growing.formulas(list(assumptions))
         self.forget()
         search = BoundSearch(growing, Objective(goal, term), assumed, deadline)
-        found = search.run(STRATEGIES[strategy](), report)
+        found = search.run(STRATEGIES[strategy](), report, gap)
         self.last = found.solution
         if found.status == "UNSATISFIABLE":
             self._core = [formula for formula in search.core if formula in assumed]

@@ -7,12 +7,12 @@ Drawn or typed solutions of a board are read by `puzzles/formats/solutions/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ..base.json_source import json_in, strict_loads, unknown_key
-from ..base.numbers import integer
+from ..base.numbers import dumps, integer
 from ..base.source import Source
 from ..errors import InputError, Place
 from ..languages.base.value_lines import (
@@ -38,6 +38,7 @@ NO_SOLUTION = ("UNSATISFIABLE", "UNKNOWN")
 SOLUTIONS = ("solutions", "solution", "second", "ints", "bools", "values")  # where JSON has them
 VALUES = ("ints", "bools", "values")  # keys of the values of a CSP
 OURS = ("schema", "status", "solution", *VALUES)  # keys of JSON that `solve --json` prints, and not another program
+STATED = ("status", "objective", "violated")  # keys beside the values
 FOR_A_PROOF = "for a proof: csp2sat solve --proof FILE"
 UNSATISFIABLE = f"that no solution exists; {FOR_A_PROOF}"
 OPTIMUM = f"that no solution is better; {FOR_A_PROOF}"
@@ -228,10 +229,12 @@ def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
     """Return the values in the JSON object `found` of a solution, or of values alone.  Raises InputError if their types
     are wrong.
     """
-    if slip := unknown_key(found, VALUES, only_near=True):
-        raise InputError(slip[1], Place(source.path))
+    has_values = any(isinstance(found.get(key), dict) for key in VALUES)
+    others = [key for key in found if key not in model.ints and key not in model.bools]
+    if slip := misspelt(source, others, (*VALUES, *STATED) if has_values else SOLUTIONS):
+        raise slip
     ints, bools, own = found.get("ints", {}), found.get("bools", {}), found.get("values")
-    if not any(isinstance(found.get(key), dict) for key in VALUES):
+    if not has_values:
         return _bare(found, source, model)
     if not isinstance(ints, dict) or any(type(value) is not int for value in ints.values()):
         raise InputError('expected "ints": an object of integers, and "bools"', Place(source.path))
@@ -246,6 +249,14 @@ def _printed(found: dict[str, Any], source: Source, model: Model) -> Printed:
     violated = found.get("violated")
     printed.objective, printed.violated = objective, violated if isinstance(violated, list) else None
     return printed.refuse(found["status"]) if found.get("status") in NO_SOLUTION else printed
+
+
+def misspelt(source: Source, keys: Sequence[str], known: Sequence[str]) -> InputError | None:
+    """Return the error, not raised, for the first of the `keys` of a JSON text that is nearly a known one, with the
+    place where the text has the key first; None if there is none.
+    """
+    slip = unknown_key(keys, known, only_near=True)
+    return None if slip is None else source.error(slip[1], max(0, source.text.find(dumps(slip[0]))))
 
 
 def _bare(found: dict[str, Any], source: Source, model: Model) -> Printed:
@@ -267,6 +278,8 @@ def solutions_in(source: Source, board: Board) -> Iterator[ReadSolution]:
     """
     if source.text.lstrip().startswith("{"):
         for each in _objects(source):
+            if "solution" not in each and (slip := misspelt(source, [*each], (*SOLUTIONS, *STATED))):
+                raise slip
             none = each.get("status") in NO_SOLUTION
             yield ReadSolution(
                 each.get("solution", each), [f"there is a solution, but the status is {each['status']}"] if none else []

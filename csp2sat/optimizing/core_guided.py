@@ -29,7 +29,7 @@ from ..solving.pipeline import Pipeline
 from ..solving.problem_run import ProblemRun
 from .greedy import PREFERRED
 from .local_improvement import LocalImprovement
-from .objective_search import Optimum, ReportBetter, from_ideal, ideal_of, noting_end
+from .objective_search import Optimum, ReportBetter, end_if_near, from_ideal, ideal_of, noting_end
 
 COMMAND = (PYTHON, "-P", "-m", "csp2sat.runner.session.maxsat")
 NAME = "embedded (RC2)"
@@ -126,6 +126,7 @@ class _CoreGuidedSearch:
             self.result.status, self.result.bound = "SATISFIABLE", (low, value)
             self._pipeline.trace.say(f"OBJECTIVE BOUND: {decimal(low)} <= objective <= {decimal(value)}")
             self._run.has_closer_bound((low, value))
+            end_if_near(self._pipeline.gap, self.result.bound, value)
 
     def _better(self, answer: output.SolverAnswer) -> None:
         """Take and report the solution that an answer of the solver means, unless the best one is as good.
@@ -149,6 +150,7 @@ class _CoreGuidedSearch:
             self._run.has_answer_of(finder)
             self._run.has_bound(bound)
             self._report(value, solution)
+            end_if_near(self._pipeline.gap, bound, value)
 
     @cached_property
     def _variables(self) -> VariableMap:

@@ -16,7 +16,7 @@ from ..encoder.propagate.dive import COPIED, DECISION, Dive
 from ..encoder.propagate.propagation import Propagation
 from ..encoder.propagate.zero_one import Budget, Contradiction, NotLinear, OutOfBudget
 from ..model.domain import Domain
-from ..model.expr import Expr
+from ..model.expr import Expr, postorder
 from ..model.model import Answer, Model
 
 NAME = "greedy"
@@ -33,13 +33,15 @@ def effort(model: Model) -> int:
     """Return the units of work that a greedy search may cost; 0 if the CNF is small or the model has no objective.
 
     The clauses are estimated from the arguments of the constraints, as a constraint of two arguments has a clause for
-    each value.
+    each value; a constraint on Booleans alone has no values, and a clause for each argument.
     """
     if model.objective is None or not isinstance(model.objective.term, Expr) or not model.ints:
         return 0
     values = sum(min(WIDEST, domain.hi - domain.lo) for domain in model.ints.values()) // len(model.ints)
-    clauses = sum(len(constraint.formula.args) for constraint in model.constraints) * values // 2
-    return units_for(clauses)
+    formulas = [constraint.formula for constraint in model.constraints]
+    numeric = [each for each in formulas if any(part.op == "int" for part in postorder(each))]
+    on_ints, on_all = (sum(len(each.args) for each in some) for some in (numeric, formulas))
+    return units_for(on_ints * values // 2 + on_all - on_ints)
 
 
 def units_for(clauses: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, TypeGuard
 
-from ..errors import LimitReached, SolverError
+from ..errors import NEAR, LimitReached, SolverError
 from ..ints.ranges import Steps
 from ..model.model import Answer, Model
 from ..model.ranges import WIDE_RANGES, range_of
@@ -15,7 +16,9 @@ from ..solving.pipeline import WrongAnswer
 from .bound_strategies import StepInterval, Strategy
 from .effort_budget import EffortBudget
 
+ValueBound = tuple[int, int]
 ReportBetter = Callable[[int, Any], None]
+ReportBounded = Callable[[int, Any, ValueBound | None], object]
 
 
 @dataclass
@@ -69,16 +72,18 @@ class ObjectiveSearch:
     known: the interval.  result: the best solution so far, and the status, which is UNKNOWN until the search is
     settled.  report: called with the value, the solution and its finder, for each solution that is better than the last
     one.  ideal: a value that no solution is better than, as `ideal_of` returns it; None if none is known.  closer:
-    called with each better bound of the best value while the best solution stays.
+    called with each better bound of the best value while the best solution stays.  gap: the relative gap between the
+    best solution and its bound at which LimitReached ends the search; None if only a proof does.
     """
 
     def __init__(
         self,
-        report: Callable[[int, Answer, str], None],
+        report: Callable[[int, Answer, str], object],
         ideal: int | None = None,
         closer: Callable[[tuple[int, int]], None] = lambda bound: None,
+        gap: float | None = None,
     ):
-        self._report, self._ideal, self._closer = report, ideal, closer
+        self._report, self._ideal, self._closer, self._gap = report, ideal, closer, gap
         self._stated: tuple[int, int] | None = None  # the bound that was reported last
         self._steps: Steps | None = None
         self.known = StepInterval(0, 0, False)
@@ -187,9 +192,11 @@ class ObjectiveSearch:
             self.proved()
         elif not self.known.found and self.known.low > self.known.high:
             self.impossible()
-        elif self.result.solution is not None and _is_closer(bound := self.bound, self._stated):
-            self._stated = bound
-            self._closer(bound)
+        elif self.result.solution is not None:
+            if _is_closer(bound := self.bound, self._stated):
+                self._stated = bound
+                self._closer(bound)
+            end_if_near(self._gap, bound, self.result.objective)
 
     def finished(self, search: Callable[[], None]) -> Optimum:
         """Call `search`, and return the result with its final status and, by `noting_end`, why `search` ended.
@@ -210,6 +217,29 @@ class ObjectiveSearch:
 def _is_closer(bound: tuple[int, int] | None, earlier: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
     """Whether two values between which the best one lies are closer than two earlier ones; None: nothing is known."""
     return bound is not None and (earlier is None or bound[1] - bound[0] < earlier[1] - earlier[0])
+
+
+def gap_of(bound: ValueBound | None, value: int) -> float | None:
+    """Return the relative gap of a value to its bound: the width of the bound divided by the absolute value, or by 1 if
+    that is less; inf above all floats; None if the value is no end of the bound.
+    """
+    if bound is None or value not in bound:
+        return None
+    try:
+        return (bound[1] - bound[0]) / max(1, abs(value))
+    except OverflowError:
+        return math.inf
+
+
+def end_if_near(gap: float | None, bound: ValueBound | None, value: int | None) -> None:
+    """Raise LimitReached with the reason NEAR if a value is not proved to be the best one, but its relative gap to its
+    bound is at most `gap`; None: no gap is enough.
+    """
+    if gap is None or value is None or bound == (value, value):
+        return
+    found = gap_of(bound, value)
+    if found is not None and found <= gap:
+        raise LimitReached(NEAR)
 
 
 def ideal_of(model: Model) -> int | None:

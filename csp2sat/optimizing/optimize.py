@@ -82,7 +82,8 @@ class _Search:
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
         self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
-        self.state = ObjectiveSearch(self._report_better, ideal_of(run.problem.model), run.has_closer_bound)
+        ideal = ideal_of(run.problem.model)
+        self.state = ObjectiveSearch(self._report_better, ideal, run.has_closer_bound, run.pipeline.gap)
         self._traced: list[str] = []
         self._exploration = Exploration(
             run.pipeline.trace,

@@ -87,11 +87,11 @@ class Chain:
                 if line is None:
                     return
                 if "end" in line:
-                    self.end = replace(reader.ended(line), several=self.end.several)
+                    self.end = replace(reader.ended(line), several=self.end.several, forced=self.end.forced)
                     if self.end.status == "SOLVED" and self.has_numbers:
                         self.needed = self._needed(found, asked, read)
                     return
-                if known := line.keys() & {"no_solution", "several"}:
+                if known := line.keys() & {"no_solution", "several", "forced"}:
                     for each in known:
                         setattr(self.end, each, True)
                     continue

@@ -21,6 +21,7 @@ class ChainEnd:
     sizes or the number of possible blocks, which no time changes. wrong: the wrong ones of the facts that were known
     beside the givens, if the search knows them.  no_solution: whether the search knows that the board has none,
     although it has found no contradiction yet.  several: whether it knows that the board has several solutions.
+    forced: of contradictions alone, whether they are with what single clues and rules force from the facts.
     """
 
     status: ChainStatus
@@ -32,3 +33,4 @@ class ChainEnd:
     wrong: tuple[Fact, ...] = ()
     no_solution: bool = False
     several: bool = False
+    forced: bool = False

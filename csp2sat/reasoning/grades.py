@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
+from ..base.numbers import counted
 from ..puzzles.grade_bounds import bounds
 from ..puzzles.spec import Board
 from .step import Step
@@ -80,10 +81,37 @@ def effort(step: Step) -> float:
     return step.weight + step.joint + (len(step.known) + step.stated) / PART_OF_FACT
 
 
+def hardest(steps: Iterable[Step]) -> Step | None:
+    """Return the first step of the greatest effort that is not routine; None if there is none."""
+    return max((step for step in steps if not step.routine), key=effort, default=None)
+
+
+def hardest_words(step: Step) -> str:
+    """Return the size of a step in words: the number of clues and rules of its reason, the number of known facts, and
+    the number of lines of its supposition, if it has one.
+    """
+    size, facts = step.weight + step.joint, len(step.known) + step.stated
+    found = f"{size} {'clue or rule' if size == 1 else 'clues and rules'}, {counted(facts, 'known fact')}"
+    return found + (f", a supposition of {counted(len(step.trail), 'line')}" if step.kind == "suppose" else "")
+
+
+def hardest_line(steps: Sequence[Step], shown: Sequence[Step]) -> str:
+    """Return the line that names the hardest step of a chain by the number that a reader sees; '' if all are routine.
+
+    shown: the steps that are printed, of which one may be several.  If the hardest step is not printed, the line names
+    the hardest one that is.
+    """
+    found = hardest(steps)
+    places = (each for each in shown if found and (each.first or each.number) <= found.number <= each.number)
+    place = next(places, None)
+    found, place = (found, place) if place else (hardest(shown), hardest(shown))
+    return f"Hardest step: {place.numbers} ({hardest_words(found)})." if found and place else ""
+
+
 def score(steps: Sequence[Step]) -> float:
     """Return the mean effort of the ten hardest steps that are not routine; 0 if there is none."""
-    hardest = sorted((effort(step) for step in steps if not step.routine), reverse=True)[:HARDEST]
-    return fmean(hardest) if hardest else 0.0
+    most = sorted((effort(step) for step in steps if not step.routine), reverse=True)[:HARDEST]
+    return fmean(most) if most else 0.0
 
 
 def least_score(steps: Sequence[Step]) -> float:
@@ -109,11 +137,11 @@ def features(steps: Sequence[Step]) -> dict[str, float]:
     counted = [step for step in steps if not step.routine]
     sizes = [step.weight for step in counted] or [0]
     count = max(1, len(counted))
-    hardest = max(range(len(steps)), key=lambda at: effort(steps[at]) * (not steps[at].routine), default=-1)
+    most = hardest(steps)
     return {
         "steps": len(steps),
         "not routine": len(counted),
-        "hardest step": hardest + 1,
+        "hardest step": most.number if most else min(1, len(steps)),
         "mean reason": round(fmean(sizes), 3),
         "largest reason": max(sizes),
         "median reason": sorted(sizes)[len(sizes) // 2],

@@ -52,10 +52,11 @@ def _difficulty(steps: Sequence[Step]) -> tuple[int, int]:
 
 
 def contradictions(board: Board, facts: Sequence[Fact], deadline: float | None) -> list[str]:
-    """Return in words how facts, known beside the givens, contradict one clue or rule each; [] if no clue and no rule
-    alone excludes them, or the deadline has come before.
+    """Return in words how facts, known beside the givens, contradict one clue or rule each, alone or together with what
+    other clues and rules, one at a time, soon force from the facts; [] if none does, or the deadline has come before.
 
     deadline: on the monotonic clock, None for no limit.
     """
-    steps = Chain(board, deadline, facts, alone=True)
-    return list(dict.fromkeys(NO_SOLUTION.sub("a contradiction", step.text).removesuffix(".") for step in steps))
+    steps = [*(chain := Chain(board, deadline, facts, alone=True))]
+    words = f"a contradiction{' follows' * chain.end.forced}"
+    return list(dict.fromkeys(NO_SOLUTION.sub(words, step.text).removesuffix(".") for step in steps))

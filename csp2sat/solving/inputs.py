@@ -59,7 +59,7 @@ def several(path: str, kind: str | None) -> Iterator[Input]:
 
     path, kind: as in `read`.  Raises InputError if an input is malformed.
     """
-    found = _read(*data_of(path), kind)
+    found = _read(*data_of(path, kind), kind)
     if not isinstance(found, _Boards):
         yield found
         return
@@ -73,7 +73,7 @@ def read(path: str, kind: str | None) -> Input:
     path: the path of a file, `-` for stdin, or itself a puzzle URL, a game ID, or the characters of a board.  kind: the
     argument of `--from`, or None.  Raises InputError if the input is malformed or has several boards.
     """
-    return _only(_read(*data_of(path), kind), path)
+    return _only(_read(*data_of(path, kind), kind), path)
 
 
 def read_data(data: bytes, path: str, suffix: str, kind: str | None) -> Input:
@@ -174,10 +174,18 @@ def _in_another_language(source: Source, language: str) -> InputError | None:
     return source.error(f"this is {text}; expected {expected}; `csp2sat solve FILE --from {found}` reads it", 0)
 
 
-def data_of(path: str) -> tuple[bytes, str, str]:
+def data_of(path: str, kind: str | None = None) -> tuple[bytes, str, str]:
     """Return the content at a path (or the path itself if it is a board), the name for messages, and the suffix of the
     name.
+
+    kind: as in `read`.  Raise InputError for a board that a file does not have.
     """
+    if numbered := numbered_board(path):
+        from ..puzzles.formats.one_board import board_text
+
+        data, name, suffix = data_of(numbered[0])
+        source = files.as_source(name, data, None if data.lstrip().startswith(b"<") else COMMENT)
+        return board_text(source, numbered[1], kind and known_kind(kind)).text.encode(), name, suffix
     if not is_written(path):
         try:
             first = minizinc_paths.files_of(path)[0]
@@ -192,6 +200,16 @@ def data_of(path: str) -> tuple[bytes, str, str]:
                 raise FileError(f"{path}: {advice}") from error.__cause__
             raise
     return path.encode(errors="surrogateescape"), shortened(path, SHOWN), ""
+
+
+def numbered_board(path: str) -> tuple[str, int] | None:
+    """Return the file and the number of a board in it that a path names, as in `boards.txt#2`; None for another path,
+    and for one that is itself the name of a file.
+    """
+    name, _, number = path.rpartition("#")
+    if not re.fullmatch("[0-9]{1,6}", number) or not os.path.isfile(name) or os.path.exists(path):  # noqa: PTH110, PTH113
+        return None
+    return name, int(number)
 
 
 def _behind(path: str) -> str:
@@ -218,6 +236,8 @@ def is_written(path: str) -> bool:
     """Whether `path` is itself a board: a URL, a game ID, or the characters of a board that is not also an existing
     file.
     """
+    if numbered_board(path):
+        return False
     has_sign = not SIGNS.isdisjoint(path) or any(site in path.lower() for site in SITES)  # else no format is imported
     if has_sign and (FORMATS["url"].fits(path) or FORMATS["sgt"].fits(path)):
         return True
@@ -285,8 +305,10 @@ def stem(path: str) -> str:
     """Return the name of an input without folder and suffixes, for files that are made from the input.
 
     The name consists of puzzle and size for a URL or a game ID, of the first characters for a board given by
-    characters, and is `stdin` for `-`.
+    characters, ends in the number of a board of several, and is `stdin` for `-`.
     """
+    if numbered := numbered_board(path):
+        return f"{stem(numbered[0])}-{numbered[1]}"
     if is_written(path):
         path = WEB_PAGE.sub(r"\g<program>:", path)
         return "-".join(re.findall(r"\w+", path.partition("?")[2] or path)[: 3 if "?" in path else 2])[:40]

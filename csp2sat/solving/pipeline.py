@@ -128,7 +128,8 @@ class Pipeline:
     cross_check: a second solver that has to confirm each answer `unsat`; no solver is kept then.
     second_solver: a preset of the embedded solver that may be kept warm beside it, so that two questions are asked at
     once.  kept_solvers: returns the solver that is kept for an objective, and a second solver beside it or None; None
-    if the user named a solver.
+    if the user named a solver.  gap: the relative gap at which a search for the best value may end; None if only a
+    proof ends it.
     """
 
     strategy: SolverStrategy
@@ -144,6 +145,7 @@ class Pipeline:
     cross_check: Solver | None = None
     second_solver: Solver | None = None
     kept_solvers: Callable[[], tuple[Solver, Solver | None]] | None = None
+    gap: float | None = None
 
     @property
     def solver(self) -> Solver:

@@ -238,8 +238,8 @@ def test_a_name_that_no_variable_has(name):
 
 def test_the_bound_of_a_better_solution_is_asked_elsewhere():
     advice = "csp2sat.improvements(m) gives results, each with its bound"
-    with pytest.raises(UsageError, match="a function of the objective and the solution; csp2sat"):
-        csp2sat.solve(hard(), on_better=lambda value, solution, bound: None)
+    with pytest.raises(UsageError, match="a function of the objective and the solution; a third argument"):
+        csp2sat.solve(hard(), on_better=lambda value: None)
     m = csp2sat.Model()
     m.minimize(m.int("x", 0, 3))
     with pytest.raises(AttributeError) as error:

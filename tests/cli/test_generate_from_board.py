@@ -61,7 +61,7 @@ WRONG = {
     "a size": (["mine.txt", "--harder", "--size", "9"], "the new board has the size of yours; expected no --size"),
     "grade eleven": (["mine.txt", "--grade", "11"], "--grade 11: expected a grade from 1 to 10"),
     "no such file": (["your.txt", "--harder"], "your.txt: "),
-    "a kind that is none": (["sudokoo", "--harder"], "no generator 'sudokoo'"),
+    "a kind that is none": (["sudokoo", "--harder"], "no kind of puzzle 'sudokoo'"),
     "a CSP": (["model.csp", "--harder"], "expected a board"),
     "no kind": (["rows.txt", "--harder"], "--from"),
     "several solutions": (["two.txt", "--harder"], "two.txt: expected a board with one solution; this one has several"),
@@ -245,5 +245,5 @@ def test_python_says_what_is_expected(words, said):
 
 def test_an_unknown_kind_is_no_board():
     done = run("generate", "statue-park")
-    assert (done.code, done.err) == (1, f"csp2sat: no generator 'statue-park'; {suggested('statue-park')}\n")
+    assert (done.code, done.err) == (1, f"csp2sat: no kind of puzzle 'statue-park'; {suggested('statue-park')}\n")
     assert "nothing.txt" in run("generate", "nothing.txt").err

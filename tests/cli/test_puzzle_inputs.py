@@ -154,7 +154,7 @@ def test_a_comment_says_which_puzzle_it_is():
 
 
 DOORS = {
-    "generate": (["generate", "hashiwo"], "no generator 'hashiwo'; did you mean 'hash"),
+    "generate": (["generate", "hashiwo"], "no kind of puzzle 'hashiwo'; did you mean 'hash"),
     "puzzles": (["puzzles", "lightupp"], "no puzzle 'lightupp'; did you mean 'lightup'?"),
     "JSON": (["solve", "J"], "no puzzle 'sudko'; did you mean 'sudoku'?"),
     "URL": (["solve", "puzz.link/p?slithr/4/4/dgdh2c7b"], "slithr boards cannot be read; did you mean 'slither'?"),

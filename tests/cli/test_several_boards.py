@@ -97,12 +97,9 @@ def test_answers_to_several_boards_as_text(tmp_path):
     path.write_text(TWO + "- -\n")
     assert run("solve", path).err.startswith(f"{path}:10:1: found 3 rows; expected 2, the height")
     path.write_text(TWO)
-    for command in ("hint", "count", "convert", "encode"):
-        done = run(command, path, *(["--to", "url"] if command == "convert" else []))
-        assert (done.code, done.err) == (
-            1,
-            f"{path}: several boards; expected one (only `csp2sat solve` answers several)\n",
-        )
+    for command in ("hint", "encode", "steps"):
+        done = run(command, path)
+        assert (done.code, done.err) == (1, f"{path}: 2 boards; expected one board, such as {path}#1\n")
 
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html"
@@ -139,18 +136,76 @@ def test_files_of_the_board_of_a_page(tmp_path, monkeypatch):
     assert (tmp_path / "loopy-3x3t0.cnf").exists()
 
 
-@pytest.mark.parametrize("command", ["count", "explain", "backbone", "encode", "convert --to text"])
+@pytest.mark.parametrize("command", ["backbone", "encode", "hint", "steps"])
 def test_other_commands_take_one(command, several):
-    done = run(command.split()[0], several, *command.split()[1:])
-    assert done.code == 1
-    assert done.err == f"{several}: several boards; expected one (only `csp2sat solve` answers several)\n"
+    done = run(command, several)
+    assert done.code == 1 and done.err == f"{several}: 3 boards; expected one board, such as {several}#1\n"
+    assert run("solve", f"{several}#1").out == run("solve", EULER).out
 
 
-@pytest.mark.parametrize("option", [["--all"], ["--proof", "p"], ["--keep", "d"], ["--to", "svg"]])
+@pytest.fixture
+def two(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two.txt").write_text(TWO)
+    return tmp_path
+
+
+def test_each_board_is_an_input_of_its_own(two):
+    assert run("count", "two.txt", "-q").out.splitlines()[1].startswith("two.txt#2: ")
+    assert "; two.txt#2\nhttps://puzz.link/p?slither/2/2/" in run("convert", "two.txt", "--to", "url").out
+    for command in ("convert", "solve"):
+        assert run(command, "two.txt", "-o", f"{command}d", "--to", "svg").code == 0
+        assert sorted(path.name for path in (two / f"{command}d").iterdir()) == ["two-1.svg", "two-2.svg"]
+    assert "; two.txt#1\n" in run("solve", "two.txt", "--all", "--limit", "1").out
+
+
+def test_a_board_by_its_number(two):
+    assert run("convert", "two.txt#2", "--to", "url").out.startswith("https://puzz.link/p?slither/2/2/")
+    assert run("solve", "two.txt#3").err == "two.txt: no board 3; the text has 2 boards\n"
+    (two / "two.txt").write_text(TWO.replace("; Slither Link Puzzle\n", "").replace("3 -", "x -"))
+    assert run("solve", "two.txt#2").err.startswith("two.txt:7:1: 'x' is no cell of masyu")
+
+
+@pytest.mark.parametrize(("command", "to"), [("convert", "svg"), ("convert", "html"), ("solve", "svg")])
+def test_a_grid_of_pictures(command, to, two):
+    (two / "ten.txt").write_text("; masyu\n" + "size 2 2\n- -\n- -\n" * 10)
+    assert run(command, "ten.txt", "-o", f"grid.{to}").code == 0
+    text = (two / f"grid.{to}").read_text()
+    assert text.count("<svg ") == 10 + (to == "svg") and text.count("ten-10<") == 1
+
+
+BLOCKS = {  # a text without a size, and its boards
+    "a name above all": ("; slitherlink\n- 1\n0 -\n\n- -\n- 0\n- -\n", ["slitherlink 2x2", "slitherlink 3x2"]),
+    "names": ("; slitherlink\n- 1\n0 -\n\n; akari\n1 -\n- 2\n", ["slitherlink 2x2", "akari 2x2"]),
+    "names alone": ("slitherlink\n- 1\n0 -\n\nakari\n1 -\n- 2\n", ["slitherlink 2x2", "akari 2x2"]),
+    "names and no blank line": (
+        "# slitherlink\n- 1\n0 -\n# slitherlink\n1 -\n- 0\n",
+        ["slitherlink 2x2", "slitherlink 2x2"],
+    ),
+    "boxes": ("; sudoku\n1 - - -\n- - - -\n\n- - 2 -\n- - - -\n", ["sudoku 4x4"]),
+    "a square": ("; slitherlink\n1 - - -\n- - - -\n\n- - 0 -\n- - - -\n", ["slitherlink 4x4"]),
+    "single rows": ("; slitherlink\n1 -\n\n- -\n\n- -\n", ["slitherlink 3x2"]),
+}
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+@pytest.mark.filterwarnings("ignore:read as 2 boards")
+def test_blocks_of_rows(name):
+    text, boards = BLOCKS[name]
+    assert [f"{each.puzzle} {each.rows}x{each.cols}" for each in read_boards(Source("x.txt", text))] == boards
+
+
+def test_boards_that_blank_lines_part_cause_a_warning(two):
+    (two / "two.txt").write_text(BLOCKS["a name above all"][0])
+    assert run("solve", "two.txt").err.startswith("two.txt:5:1: warning: read as 2 boards, which blank lines part")
+    assert run("convert", "two.txt", "--to", "url").err.count("warning") == 1
+
+
+@pytest.mark.parametrize("option", [["--proof", "p"], ["--to", "svg"], ["--all", "--to", "svg"]])
 def test_what_several_boards_cannot_have(option, several, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     done = run("solve", several, *option)
-    assert done.code == 2 and "not for a file with several boards" in done.err
+    assert done.code == 2 and len(done.err.splitlines()) == 1
 
 
 def test_sixteen_small_boards_are_no_large_one(tmp_path):

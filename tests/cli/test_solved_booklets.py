@@ -70,8 +70,8 @@ def test_a_file_with_several_boards():
     same = "boards 1 and 2 have the same solution, as boards that are generated with the same --seed have"
     assert solved("boards.url", "-o", "book.html") == f"csp2sat: {same}\ncsp2sat: book.html: a booklet of 2 boards\n"
     assert drawn() == 4 and "<h1>Masyu</h1>" in content()
-    done = run("solve", "boards.url", "-o", "book.svg")
-    assert done.code == 2 and "--to svg: not for a file with several boards" in done.err
+    done = run("solve", "boards.url", "-o", "book.png")
+    assert done.code == 2 and "-o book.png: a drawing has a file of its own; expected -o DIR" in done.err
 
 
 def test_inputs_that_are_not_as_they_should_be_are_named():
@@ -230,6 +230,18 @@ def test_a_page_for_one_board_is_filled():
         across = [x for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points]
         wide.append(max(across) - min(across))
     assert wide[1] > 1.3 * wide[0] > 300
+
+
+def test_a_small_board_does_not_fill_its_page():
+    Path("small.txt").write_text("; masyu\nsize 3 3\n- - -\n- - -\n- - -\n")
+    spaces = []
+    for paper in ("a5", "a4"):
+        solved("small.txt", "--paper", paper, "--per-page", "1", "-o", "book.pdf", "-q")
+        across = {round(x, 1) for x, _ in read_pdf(Path("book.pdf").read_bytes())[0].points}
+        spaces.append({round(abs(one - other)) for one in across for other in across})
+    assert all(3 * 51 in each for each in spaces)  # points: 18 mm for a cell, on both papers
+    solved("small.txt", "--per-page", "1", "-o", "book.html", "-q")
+    assert "--widest: 238px; --highest: 238px" in content()
 
 
 def test_a_page_of_the_printer():

@@ -21,8 +21,8 @@ UNKNOWN = {
     "on_better": "display= is called with each better",
     "proof": r"proof= goes to CPM_csp2sat\(model, proof=FILE\)",
     "sed": "did you mean 'seed'",
-    "log_search_progress": "csp2sat.solve.s.native_model, on_progress=print.",
-    "relative_gap_limit": "csp2sat.improvements.s.native_model.",
+    "log_search_progress": "solve has on_progress=print",
+    "relative_gap_limit": "solve has gap=0.02",
 }
 
 

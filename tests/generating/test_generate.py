@@ -364,7 +364,7 @@ def test_command_writes_files(tmp_path):
         ),
         (["masyu", "--to", "svg", "--count", "2"], 2, "csp2sat: --to svg: a file has one drawing; expected -o FOLDER"),
         (["hitori", "--to", "page"], 2, "csp2sat: only square boards of masyu can be written as `task` of a page\n"),
-        (["chess"], 1, "csp2sat: no generator 'chess'; `csp2sat puzzles` lists the "),
+        (["chess"], 1, "csp2sat: no kind of puzzle 'chess'; `csp2sat puzzles` lists the "),
         (["masyu", "--solver", "chess"], 1, "csp2sat: no solver 'chess' is configured"),
     ],
 )

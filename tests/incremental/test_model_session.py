@@ -151,7 +151,7 @@ def test_block_needs_an_answer(session):
 )
 def test_optima(session, term, least, most):
     better = []
-    found = session.minimize(term, report=lambda value, answer: better.append(value))
+    found = session.minimize(term, report=lambda value, answer, bound: better.append(value))
     assert (found.status, found.objective, better[-1]) == ("OPTIMUM FOUND", least, least)
     assert (session.maximize(term).objective, session.minimize(term).objective) == (most, least)
     assert session.solve([node("eq", term, most)]).status == "SATISFIABLE", "no bound stays"
@@ -255,7 +255,7 @@ def test_only_what_is_new_is_encoded_and_sent(session):
 
 
 def test_a_report_that_fails(session):
-    def report(value, answer):
+    def report(value, answer, bound):
         raise ValueError(value)
 
     with pytest.raises(ValueError, match=r"[0-9]"):

@@ -170,7 +170,10 @@ UNREADABLE = {
     "a second one that is cut": (LINES + "a a 1\n", "5: the values are cut short: there is no line `a` after them"),
     "JSON that is cut": ('{"a": 1,\n "b": 2', "2:8: this is no JSON: expected ',' delimiter"),
     "single quotes": ("{'a': 1}", "1:2: this is no JSON: expected a name in double quotes"),
-    "a name with a slip": ('{"ints": {"a": 1}, "bool": {}}', 'no key "bool" is known here; did you mean "bools"?'),
+    "a name with a slip": (
+        '{"ints": {"a": 1}, "bool": {}}',
+        '1:20: no key "bool" is known here; did you mean "bools"?',
+    ),
     "one name twice": ('{"ints": {"a": 1, "a": 2}}', "1:19: 'a' is twice in one object"),
     "one name in several objects": (
         '{"ints": {"a": 1, "a": 2}, "bools": {"a": true}}',

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -23,10 +23,11 @@ from csp2sat.encoder.propagate.zero_one import Budget, Contradiction, OutOfBudge
 from csp2sat.errors import LimitReached
 from csp2sat.languages.sugar import read
 from csp2sat.model.domain import Domain
+from csp2sat.model.expr import node
 from csp2sat.model.meaning import evaluate
-from csp2sat.model.model import Answer
+from csp2sat.model.model import Answer, Model, Objective
 from csp2sat.optimizing import greedy
-from csp2sat.optimizing.greedy import Start
+from csp2sat.optimizing.greedy import Start, effort, units_for
 from csp2sat.optimizing.one_sided import one_sided
 from csp2sat.optimizing.optimize import optimize
 from csp2sat.solving.problem import CspProblem
@@ -379,3 +380,18 @@ def test_the_rewriting_for_dives_ends_at_the_time_limit():
     norm = normalize(read(Source("test.csp", text))).norm
     with until(time.monotonic()), pytest.raises(LimitReached):
         ZeroOne(norm, Budget(10**9))
+
+
+def test_constraints_on_booleans_have_no_share_in_the_values_of_integers():
+    """A puzzle with 56,000 clauses on Booleans and one integer, its objective, was searched greedily for seconds."""
+    model = Model()
+    xs = [model.bool(f"x{i}") for i in range(300)]
+    for x, y in combinations(xs, 2):
+        model.add(~x | ~y)
+    total = model.int("total", 0, 1000)
+    model.add(node("eq", total, node("add", *xs)))
+    model.objective = Objective("maximize", total)
+    least, two = effort(model), 2 * len(model.constraints)
+    assert least <= units_for(two + len(xs) * 1000)
+    model.add(node("le", total, model.int("other", 0, 1000)))
+    assert least <= effort(model) <= units_for(two + 2 * len(xs) * 1000)

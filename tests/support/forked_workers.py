@@ -16,8 +16,10 @@ import random
 import signal
 import sys
 import traceback
+import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from mmap import mmap
 from multiprocessing import Pipe
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -50,6 +52,7 @@ class Worker:
         self.todo, self.given = deque(todo), dict[str, int]()
         self.link: Any = None
         self.pid = 0  # if it is at work
+        self.runs = mmap(-1, 8)  # the number of the test that it runs, which is known after its death, too
 
     def takes(self, workers: Sequence[Worker]) -> list[int]:
         """Return its next stretch, if there is one, else the next one of the half that another worker has too much."""
@@ -65,6 +68,7 @@ class Workers:
     def __init__(self, config: pytest.Config, number: int):
         self._config, self._number = config, number
         self._link: Any = None  # in a worker, to the main process
+        self._runs: Any = None  # in a worker, where the main process sees the number of the test
         self._numbers = itertools.count()
         self._has_all = config.option.durations is not None
 
@@ -114,14 +118,15 @@ class Workers:
         if not pid:
             for link in (ours, *(other.link for other in self._workers if other.pid)):
                 link.close()
-            self._link = theirs
+            self._link, self._runs = theirs, worker.runs
             self._work(folder)
         theirs.close()
         worker.link, worker.pid = ours, pid
 
     def _hear(self, worker: Worker, session: pytest.Session) -> None:
-        """Do what the next message of a worker says: a question for tests, None; a report; what it has spent;
-        or that it has died."""
+        """Do what the next message of a worker says: a question for tests, None; a report; a warning, a tuple; what it
+        has spent; or that it has died.
+        """
         told = _received(worker.link)
         if told == "":
             self._died(worker)
@@ -129,6 +134,9 @@ class Workers:
             numbers = worker.takes(self._workers)
             worker.given |= {self._items[number].nodeid: number for number in numbers}
             worker.link.send(numbers)
+        elif isinstance(told, tuple):
+            names = "warning_message", "when", "nodeid", "location"
+            self._config.hook.pytest_warning_recorded.call_historic(kwargs=dict(zip(names, told, strict=True)))
         elif "$report_type" in told:
             report = self._config.hook.pytest_report_from_serializable(config=self._config, data=told)
             worker.given.pop(report.nodeid, None)
@@ -155,14 +163,18 @@ class Workers:
         return os.waitstatus_to_exitcode(status)
 
     def _died(self, worker: Worker) -> None:
-        """Report the test at which a worker has died; have another one run the rest."""
-        how = f"a worker has died, exit code {self._ended(worker)}, at this test or at the end of the one before"
-        if not worker.given:
-            raise RuntimeError(how.replace("this test or at the end of the one before", "its end"))
-        first, *rest = worker.given.values()
-        item = self._items[first]
-        self._report(pytest.TestReport(item.nodeid, item.location, {}, "failed", how, "call"))
-        worker.todo.appendleft(rest)
+        """Report the test at which a worker has died, of which the call may have been reported; have another one run
+        the rest.
+        """
+        how = f"a worker has died, exit code {self._ended(worker)}, at "
+        if not worker.given and not any(each.todo for each in self._workers):
+            raise RuntimeError(f"{how}its end")
+        item = self._items[int.from_bytes(worker.runs[:], "little")]
+        at_end = worker.given.pop(item.nodeid, None) is None
+        words, when = (f"{how}the end of this test", "teardown") if at_end else (f"{how}this test", "call")
+        self._report(pytest.TestReport(item.nodeid, item.location, {}, "failed", words, when))  # type: ignore[arg-type]
+        if worker.given:
+            worker.todo.appendleft([*worker.given.values()])
         worker.given.clear()
         self._start(worker)
 
@@ -181,7 +193,9 @@ class Workers:
             self._config._tmp_path_factory._basetemp = folder
             forked_solvers.install(served=True)
             suite_cost.COST.begin()
+            numbers = {item.nodeid: number for number, item in enumerate(self._items)}
             for item, following in self._pairs():
+                self._runs[:] = numbers[item.nodeid].to_bytes(8, "little")
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self._link.send(vars(suite_cost.COST))
             code = 0
@@ -206,6 +220,17 @@ class Workers:
         """Tell the main process about a test, in a worker."""
         if self._link is not None and (self._has_all or report.when == "call" or not report.passed):
             self._link.send(self._config.hook.pytest_report_to_serializable(config=self._config, report=report))
+
+    def pytest_warning_recorded(self, warning_message: Any, when: str, nodeid: str, location: Any) -> None:
+        """Tell the main process, whose summary has the warnings, about a warning, in a worker."""
+        if self._link is None:
+            return
+        try:
+            self._link.send((warning_message, when, nodeid, location))
+        except Exception:  # a warning with parts that cannot be sent
+            words = UserWarning(f"{warning_message.category.__name__}: {warning_message.message}")
+            place = warning_message.filename, warning_message.lineno
+            self._link.send((warnings.WarningMessage(words, UserWarning, *place), when, nodeid, location))
 
 
 def _received(link: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from ...base.file_guard import truth
@@ -31,14 +30,15 @@ from ...model.expr import Expr, int_var
 from ...model.model import Constraint
 from ...optimizing.objective_search import Optimum
 from ...runner.session.session import NAME
-from ...settings import Keywords
+from ...settings import KNOWN, Keywords
 from ...solving.first_solution import Result
 from ...solving.problem import check_names
 from ..pipelines import BESIDE_KEPT, deadline_of, warn_of_parts, warn_of_unused
 from ..problems import SEVERAL, Projected, What, problem_of, projected
-from ..results import Better, ModelResult, ModelSolution, known_bound, reporter, unless_stopped, violated_of
-from ..settings import Settings, seconds
+from ..results import Better, ModelResult
+from ..settings import Settings, check_search, check_setting, seconds
 from ..writing.common_result import AnswerStatistics
+from .found_results import kept_result, reporter, unless_stopped
 
 FoundResult = TypeVar("FoundResult", bound=Result)
 Assumptions = Iterable[FormulaLike] | Mapping[Any, FormulaLike | int | Iterable[FormulaLike]]
@@ -100,19 +100,23 @@ class Session(Sealed):
             self._engine.extend([Constraint(each, self._model.origin(name)) for each in formulas])
 
     @in_turn
-    def solve(self, assumptions: Assumptions = (), timeout: float | None = None) -> ModelResult:
+    def solve(
+        self, assumptions: Assumptions = (), timeout: float | None = None, *, gap: float | None = None
+    ) -> ModelResult:
         """Search for a solution that also satisfies the assumed constraints, which count for this question only.
 
         The solution is the best one if the model has an objective, of which the costs of soft constraints are a part,
         or soft constraints alone.  assumptions: constraints, or a dict of constraints by names, which are then in
         `core().names`; the name of a variable may have a value: {"engine": 2}.
 
-        timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  The status
-        is UNKNOWN if the time is over.  Raise UsageError for a closed session.
+        timeout: wall seconds, including the encoding of new constraints; None: the timeout of the settings.  gap: as in
+        `csp2sat.solve`; None: the gap of the settings.  The status is UNKNOWN if the time is over.  Raise UsageError
+        for a closed session.
         """
         if (aim := self._model.aim()) is not None:
             best = self._engine.minimize if aim.goal == "minimize" else self._engine.maximize
-            return self._best(best, aim.term, assumptions, timeout, None)
+            return self._best(best, aim.term, assumptions, timeout, gap, None)
+        check_search(None, gap, has_objective=False)
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
         return self._result(self._asked(lambda: self._engine.solve(assumed, end), end), start)
@@ -124,15 +128,16 @@ class Session(Sealed):
         assumptions: Assumptions = (),
         *,
         timeout: float | None = None,
+        gap: float | None = None,
         on_better: Better | None = None,
     ) -> ModelResult:
         """Search for a solution with the smallest value of the term; no constraint of the search remains in the
         session.
 
-        timeout: as in `solve`.  on_better: as in `csp2sat.solve`.  The result has the best solution so far if a limit
-        ends the search; an interrupt is raised, with this result as its `best`.
+        timeout, gap: as in `solve`.  on_better: as in `csp2sat.solve`.  The result has the best solution so far if a
+        limit ends the search; an interrupt is raised, with this result as its `best`.
         """
-        return self._best(self._engine.minimize, self._node(term), assumptions, timeout, on_better)
+        return self._best(self._engine.minimize, self._node(term), assumptions, timeout, gap, on_better)
 
     @in_turn
     def maximize(
@@ -141,12 +146,13 @@ class Session(Sealed):
         assumptions: Assumptions = (),
         *,
         timeout: float | None = None,
+        gap: float | None = None,
         on_better: Better | None = None,
     ) -> ModelResult:
-        """Search for a solution with the largest value of the term; `timeout` and the other parameters are those of
-        `minimize`.
+        """Search for a solution with the largest value of the term; `timeout`, `gap` and the other parameters are those
+        of `minimize`.
         """
-        return self._best(self._engine.maximize, self._node(term), assumptions, timeout, on_better)
+        return self._best(self._engine.maximize, self._node(term), assumptions, timeout, gap, on_better)
 
     @in_turn
     def possible(
@@ -328,27 +334,18 @@ class Session(Sealed):
         term: Expr | int,
         assumptions: Assumptions,
         timeout: float | None,
+        gap: float | None,
         on_better: Better | None,
     ) -> ModelResult:
         assumed = self._assumed(assumptions)
         start, end = time.perf_counter(), self._deadline(timeout)
-        report = reporter(self._model, on_better)
-        best = self._asked(lambda: search(term, assumed, end, report=report), end)
+        report, near = reporter(self._model, on_better), self._settings.gap if gap is None else gap
+        check_setting(KNOWN["gap"], near)
+        best = self._asked(lambda: search(term, assumed, end, report=report, gap=near), end)
         return unless_stopped(best, self._result(best, start))
 
     def _result(self, found: Result, start: float) -> ModelResult:
-        found = found.in_doubt(self._model.about.get("doubt", ""))
-        statistics = AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start})
-        value = found.objective if isinstance(found, Optimum) else None
-        solution = None if found.solution is None else ModelSolution(self._model, found.solution, value)
-        result = ModelResult(found.status, None, found.reason, statistics, solution)
-        if not isinstance(found, Optimum):
-            return result
-        decided = () if found.objective is None else (found.objective,)
-        violated = violated_of(self._model, found.solution)
-        return replace(
-            result, objective=found.objective, bound=known_bound(found), objectives=decided, violated=violated
-        )
+        return kept_result(self._model, found, AnswerStatistics(NAME, seconds={"solve": time.perf_counter() - start}))
 
     def _deadline(self, timeout: float | None) -> float | None:
         if isinstance(timeout, Handle):

@@ -26,6 +26,9 @@ from ...reasoning.drawing import frames, pages
 from ...reasoning.drawing.decided_boards import decided_lines as decided_lines
 from ...reasoning.drawing.signs import drawn_lines as drawn_lines
 from ...reasoning.grades import Grade as Grade
+from ...reasoning.grades import hardest as hardest
+from ...reasoning.grades import hardest_line as hardest_line
+from ...reasoning.grades import hardest_words as hardest_words
 from ...reasoning.hints import Mistake as Mistake
 from ...reasoning.hints import places_of as places_of
 from ...reasoning.hints import unproved_text as unproved_text
@@ -133,7 +136,9 @@ class Steps(Sequence[Step]):
         end, steps = self.end, [step.neutral() for step in self._all()]
         unique = {"SOLVED": True, "STUCK": False}.get(end.status)
         found: dict[str, Any] = {"schema": 1, "puzzle": self.board.puzzle, "cells_from": 0, "status": end.status}
-        found |= {"unique": unique, "steps": steps, "solution": end.solution, "seconds": round(end.seconds, 3)}
+        most = hardest(self._all())
+        found |= {"unique": unique, "steps": steps, "hardest": most and most.number, "solution": end.solution}
+        found["seconds"] = round(end.seconds, 3)
         return found | ({"open": [fact.neutral() for fact in end.open]} if end.status == "STUCK" else {})
 
     def to(self, form: str) -> str:
@@ -145,7 +150,9 @@ class Steps(Sequence[Step]):
         if form == "text":
             return "".join(f"{step.number}. {step.text}\n" for step in self)
         if form == "html":
-            return pages.page(self.board, list(merged(self.board, self.needed())), self.end)
+            shown = list(merged(self.board, self.needed()))
+            most = hardest_line(self._all(), shown) if self.status == "SOLVED" else ""
+            return pages.page(self.board, shown, self.end, most)
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

@@ -53,7 +53,7 @@ def read_board(path: str, kind: str | None) -> Board:
 
     Raise UsageError for a CSP or CNF, InputError and FileError for what cannot be read.
     """
-    return _board_in(*data_of(path), kind)
+    return _board_in(*data_of(path, kind), kind)
 
 
 def _board_in(data: bytes, path: str, suffix: str, kind: str | None) -> Board:
@@ -92,7 +92,7 @@ def board_with_lines(path: str, kind: str | None) -> tuple[Board, Partial]:
     """Return the board at a path, as `read_board` does, with the facts drawn on the board: the lines of a solution in a
     drawing, or the marks of a player in a link or a file of an editor.
     """
-    data, name, suffix = data_of(path)
+    data, name, suffix = data_of(path, kind)
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", InputWarning)
         board = _board_in(data, name, suffix, kind)

@@ -253,6 +253,8 @@ SETTERS = (
 
 def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     """Return the text about additional clues: the clues, or a line that says why there are none."""
+    if extra.at_least is not None:
+        return _intended_text(board, extra)
     if extra.clues:
         text = "with one more clue" if len(extra.clues) == 1 else f"with {len(extra.clues)} more clues"
         others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
@@ -273,6 +275,24 @@ def extra_clues_text(board: Board, extra: ExtraClues) -> str:
     if extra.limit:
         return "the time limit was reached before clues that make the solution unique were found\n"
     return _none_found(extra)
+
+
+def _intended_text(board: Board, extra: ExtraClues) -> str:
+    """Return the text about the fewest clues that leave an intended solution alone, or why there are none."""
+    if not extra.known:
+        return "no clue can be added to this board, so that your solution cannot be made the only one by clues\n"
+    if not extra.clues:
+        if extra.limit:
+            return "the time limit was reached before clues that leave only your solution were found\n"
+        return "no clues leave only your solution: another solution has all clues that can be added\n"
+    count = len(extra.clues)
+    fewest = ", the fewest" if count == extra.at_least else f" (at least {extra.at_least} are needed)"
+    others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
+    if count == extra.at_least:
+        more = f"no other {'single clue does' if count == 1 else f'{count} clues do'}"
+        others += f"  {more if extra.complete else 'and perhaps others'}\n"
+    with_clues = f"with {count} more clue{'s' * (count > 1)}{fewest}"
+    return f"your solution is the only one {with_clues}: {_added_text(board, extra.clues)}\n{others}"
 
 
 def _fewer(extra: ExtraClues) -> str:

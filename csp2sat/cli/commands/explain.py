@@ -42,6 +42,16 @@ def explain(
             "--blame", metavar="NAME", help="Blame only constraints of this name, * for any characters (repeatable)."
         ),
     ] = None,
+    solution: Annotated[
+        str | None,
+        Option(
+            "--solution",
+            metavar="FILE",
+            file="read",
+            help="The intended solution of a board with several, in a form that check reads: which fewest clues more "
+            "leave it alone?",
+        ),
+    ] = None,
     max_: options.Max = False,
     weighted: options.Weighted = False,
     from_: options.From = None,
@@ -66,8 +76,9 @@ def explain(
     Soft constraints, with --weighted and without, may be violated and are never among them.  For a board, say which
     clues are in every reason, and which changes of as few clues as possible leave a solution: a misprint is mended.
     For a board with several solutions, show two, and which more clues, one or two if that is enough, or which change
-    of one clue would leave a single one.
+    of one clue would leave a single one; with --timeout the search for clues goes on until then.
     """
+    from ...api.checking import intended_solution
     from ...api.door import Question, answer
     from ...api.explaining import blamed
     from ...api.pipelines import question
@@ -98,6 +109,7 @@ def explain(
         question(input_, from_, None, settings, trace) as (problem, pipeline),
     ):
         report = Report(problem, pipeline, target, color, blamed(problem, by, blame))
+        intended = None if solution is None else intended_solution(problem, solution)
         result = answer(ProblemRun(problem, pipeline), Question("one" if problem.board is None else "unique"))
         if result.status == "UNSATISFIABLE":
             if aside := noted_parts(problem, pipeline, input_):
@@ -105,5 +117,5 @@ def explain(
             if corrections or all_corrections:
                 return report.corrections(limit if all_corrections else limit or 1)
             return report.reasons(limit if all_reasons else 1, all_reasons)
-        return report.solutions(result)
+        return report.solutions(result, settings.timeout is not None, intended)
     return LimitReached.exit_code

@@ -22,7 +22,7 @@ from ...base.numbers import long_written
 from ...errors import LimitReached, UnknownText, own_faults
 from ..json_lines import objects_about
 from ..reporting import FAILURES, complain, failure, show_warnings
-from ..words import given
+from ..words import given, graded_kinds
 
 LATE, SKIPPED = "LimitReached", "UnknownText"  # names of errors
 
@@ -46,7 +46,7 @@ class BatchResult(NamedTuple):
 
     code: the exit code.  out, err: what the command has printed.  error: the name of the error that ended the command,
     '' for none.  begun: whether there was time to begin.  answers: the answers to the questions about the input, for
-    those who make something of all of them.
+    those who make something of all of them.  graded: the kinds of the boards that were graded.
     """
 
     task: BatchTask
@@ -56,6 +56,7 @@ class BatchResult(NamedTuple):
     error: str = ""
     begun: bool = True
     answers: tuple[KeptAnswer, ...] = ()
+    graded: tuple[str, ...] = ()
 
 
 class Captured(io.StringIO):
@@ -73,6 +74,15 @@ class Captured(io.StringIO):
     def encoding(self) -> str:  # type: ignore[override]
         """The encoding of the stream."""
         return self._encoding
+
+    @property
+    def buffer(self) -> Captured:  # type: ignore[override]
+        """The text itself, as what takes bytes."""
+        return self
+
+    def write(self, text: str | bytes) -> int:
+        """Append a text, or one in UTF-8, such as a drawing."""
+        return super().write(text if isinstance(text, str) else text.decode())
 
 
 class CommandCall(NamedTuple):
@@ -102,8 +112,10 @@ class CommandCall(NamedTuple):
             if self.limits.over:
                 complain("", 3, bool(self.values.get("json_")) and LimitReached("time"), "UNKNOWN")
                 return BatchResult(task, 3, out.getvalue(), "", LATE, begun=False)
+            kinds = list[str]()
+            graded_kinds.set(kinds)
             code, error = self._code(task)
-        return BatchResult(task, code, out.getvalue(), err.getvalue(), error, answers=tuple(kept))
+        return BatchResult(task, code, out.getvalue(), err.getvalue(), error, answers=tuple(kept), graded=tuple(kinds))
 
     @contextmanager
     def _surrounded(self, task: BatchTask, out: io.StringIO, err: io.StringIO) -> Iterator[list[KeptAnswer]]:

@@ -19,7 +19,9 @@ from ...escaping import for_terminal
 from ..reporting import put
 from ..streams import inert
 from ..suffixes import CSV, LINES, LINES_OF_JSON, ROWS, answer_format, by_suffix, suffix_of
+from . import contact_sheets
 from .call import BatchResult
+from .contact_sheets import SheetPicture
 from .summaries import as_csv
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 Writer = Callable[[Iterable[BatchResult]], None]
 SUFFIX = re.compile(r"[^/.]\.[A-Za-z]{2,5}$")  # of a file, not of a folder such as v1.2
+SHEETS = ("convert", "solve")  # commands whose drawings are pictures of boards
 BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
 
 
@@ -102,10 +105,11 @@ class BatchOutput(NamedTuple):
         self._check_name()
         if self.to is None and self.command == "convert" and self.path is not None:
             raise UsageError("no format is given; expected --to FORMAT")
-        if self.to in DRAWN and not self.in_folder and not (self.json and self.command != "convert"):
+        if self.to in DRAWN and not (self.in_folder or self.is_sheet) and not (self.json and self.command != "convert"):
             where = f"-o {self.path}" if self.path else f"--to {self.to}"
             booklet = "; for a booklet use solve" if self.command == "convert" and self.to in ("html", "pdf") else ""
-            expected = f"expected -o DIR, a folder for all of them{booklet}"
+            sheet = ", or -o FILE.svg, a grid of pictures" if self.command in SHEETS else ""
+            expected = f"expected -o DIR, a folder for all of them{sheet}{booklet}"
             raise UsageError(f"{where}: a drawing has a file of its own; {expected}")
 
     def _check_name(self) -> None:
@@ -123,6 +127,12 @@ class BatchOutput(NamedTuple):
                 f"-o {path}: no format for many inputs has files {PurePath(path).suffix}; {folder};"
                 " one file for all has a suffix such as .txt, .jsonl or, of solve, .csv"
             )
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether the drawings become one file, a contact sheet."""
+        one_file = self.path is not None and not self.in_folder and not self.json
+        return self.command in SHEETS and self.to in contact_sheets.FORMATS and self.booklet is None and one_file
 
     @property
     def is_summary(self) -> bool:
@@ -146,8 +156,9 @@ class BatchOutput(NamedTuple):
         """Return the parameters whose values for each single input differ from those of the command line, by name.
 
         For a summary, and for objects in one file, it is JSON that is asked for, errors included.  For a booklet these
-        are the options of a question about uniqueness, whose answer is kept; for one common file the format, by `--to`
-        or the suffix, if the command has `--to`; else there are none.  values: those of the parameters of the command.
+        are the options of a question about uniqueness, whose answer is kept; for a contact sheet the format of its
+        pictures; for one common file the format, by `--to` or the suffix, if the command has `--to`; else there are
+        none.  values: those of the parameters of the command.
         """
         if self.booklet is not None:
             none = {
@@ -161,6 +172,8 @@ class BatchOutput(NamedTuple):
             return none | {"unique": True, "json_": True}  # JSON, since notes about printed boards are not about it
         if self.is_summary or (self.to == "json" and self.command != "convert" and self.path and not self.in_folder):
             return {"to": None, "json_": True}
+        if self.is_sheet:
+            return {"to": "svg"}
         return {"to": self.to} if "to" in values and self.path is not None and not self.in_folder else {}
 
     @property
@@ -194,11 +207,23 @@ def writer_of(output: BatchOutput) -> Writer:
             whole = StringIO()
             if output.is_summary:
                 whole.write(as_csv(results))
+            elif output.is_sheet:
+                whole.write(contact_sheets.contact_sheet(list(map(_picture, results)), str(output.to)))
             else:
                 _write_stream(results, output, whole.write)
             files.write_compressed(file, output.path, [inert(whole.getvalue()).encode()])
 
     return write
+
+
+def _picture(result: BatchResult) -> SheetPicture:
+    """Return the drawing that a command has printed for an input, with its name, and the printed line if there is no
+    drawing.
+    """
+    name = for_terminal(result.task.asked.stem)
+    if result.out.startswith("<svg"):
+        return SheetPicture(name, result.out)
+    return SheetPicture(f"{name}: {result.out.partition(chr(10))[0] or 'no picture'}", "")
 
 
 def _bind(results: Iterable[BatchResult], booklet: BookletTarget) -> None:

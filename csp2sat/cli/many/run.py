@@ -179,6 +179,7 @@ class BatchTally:
         self._printed: set[str] = set()
         self._unanswered: list[BatchResult] = []
         self._undecided: list[str] = []
+        self._graded: set[str] = set()
 
     def watched(self, found: Generator[BatchResult], trace: Trace) -> Generator[BatchResult]:
         """Yield each result after its messages were printed, until a signal ends the batch; show progress by `trace`,
@@ -211,6 +212,7 @@ class BatchTally:
             return
         self._done += result.begun
         self._codes.add(result.code)
+        self._graded.update(result.graded)
         outcomes = self._outcomes(result)
         self._words.update(outcomes)
         if not {*outcomes}.isdisjoint(("not decided", "not begun")):
@@ -257,6 +259,9 @@ class BatchTally:
         self._say_unanswered()
         if self._undecided:
             note(f"not decided: {_first(self._undecided, UNDECIDED_NAMED)}", self._quiet)
+        if len(self._graded) > 1:
+            kinds = ", ".join(sorted(self._graded))
+            note(f"grades compare boards of one kind; these are of {len(self._graded)}: {kinds}", self._quiet)
         seconds = time.monotonic() - self._begun
         before = {"a result before": self._before} if self._before else {}
         parts = ", ".join(f"{word} {number}" for word, number in (before | self._words).items())

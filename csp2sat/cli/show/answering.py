@@ -17,7 +17,7 @@ from ...api.pipelines import folder_for, pipeline_of
 from ...base import files
 from ...base.deadline import disarm
 from ...base.numbers import decimal
-from ...errors import Unsupported, UsageError
+from ...errors import NEAR, Unsupported, UsageError
 from ...model.model import Soft
 from ...model.name_patterns import split_patterns
 from ...solving.inputs import CnfInput, Input
@@ -51,11 +51,11 @@ class Job(NamedTuple):
     kept: list[Any]
 
     def warn(self, reason: str, more: str = "") -> None:
-        """Print a warning with the reason why a question is not decided, and the text `more`; nothing if the reason is
-        ''.
+        """Print a warning with the reason why a question is not decided, and the text `more`, a note for the reason of
+        --gap; nothing if the reason is ''.
         """
         if reason:
-            warn(results.why(reason) + more, self.request.form.quiet)
+            (note if reason == NEAR else warn)(results.why(reason) + more, self.request.form.quiet)
 
     def take(self, event: AnswerEvent) -> None:
         """Print what an event gives to print at once: an `o` line, with `--intermediate` its solution, too; a solution
@@ -114,7 +114,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
             target.check(pipeline.solver)
         if second is None and request.booklet is None:
             return _answer(first, pipeline, request, out)
-        request.check_several()
+        request.check_several(problems)
         inputs = chain([first] if second is None else [first, second], problems)
         return (_bound if form.drawing else _each)(inputs, pipeline, request, out)
 
@@ -218,8 +218,8 @@ def _question(problem: Problem, request: Request) -> Question:
         return Question("best", search=request.search, proof=proof, from_source=request.from_source)
     if request.intermediate:
         raise UsageError("--intermediate: only for an input with an objective, or with --max or --weighted")
-    if request.search and not request.best:
-        raise UsageError("--search: only for an input with an objective, or with --max or --weighted")
+    if request.for_best and not request.best:
+        raise UsageError(f"{request.for_best}: only for an input with an objective, or with --max or --weighted")
     if request.many:
         names = None if request.project is None else split_patterns(request.project)
         return Question("all", request.limit, names, request.best, request.search)
@@ -325,13 +325,14 @@ def _exit_code(report: AnswerReport, request: Request) -> int:
     """Return the exit code after a search for the best solution that a limit did not leave without a proof.
 
     The code is that of the interrupt or error that stopped the search, whose message is printed; else that of
-    `--expect`; else that of the status, or UNKNOWN if a reason leaves the best value open and the convention is `unix`.
+    `--expect`; else that of the status, or UNKNOWN if another reason than --gap leaves the best value open and the
+    convention is `unix`.
     """
     if report.stopped is not None:
         return stopped_with(report.stopped, request.form.quiet)
     if request.expect:
         return request.ended(results.found(report))
-    return request.form.exit_code("UNKNOWN" if report.reason and request.form.convention == "unix" else report.status)
+    return request.form.exit_code("UNKNOWN" if report.is_open and request.form.convention == "unix" else report.status)
 
 
 def _many(problem: Problem, report: AnswerReport, job: Job) -> int:

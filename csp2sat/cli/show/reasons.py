@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -47,7 +48,7 @@ from ...escaping import for_shell, for_terminal
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Correction, Corrections
 from ...explaining.csp_conflicts import Explanation, Reason
-from ...puzzles.spec import PUZZLES, Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell, Solution
 from ...solving.pipeline import Pipeline
 from ...solving.problem import Problem
 from ..json_lines import json_line
@@ -230,16 +231,22 @@ class Report:
         added, picture = [cell for cell, _ in extra.clues], PUZZLES[board.puzzle].picture(more, None)
         return text + self._pen.draw(picture, added, ADDED)
 
-    def solutions(self, result: AnswerReport) -> int:
+    def solutions(self, result: AnswerReport, patient: bool, intended: Solution | None = None) -> int:
         """Print two solutions of a board, with clues that would leave a single solution, and return the exit code.
 
-        result: the answer for a problem that is not refuted.  A problem with just one solution, or without a board,
+        result: the answer for a problem that is not refuted.  patient: as of `one_solution`.  intended: the solution
+        that clues are to leave alone, which then is the first of the two; None for any one.  A problem with just one
+        solution, or without a board,
         gets a line that nothing needs to be explained; a board whose second solution is not decided gets a line that
         says so.
         """
         board, extra, changes = self._problem.board, ExtraClues(known=False), Mends()
         if board is not None and result.second is not None:
-            extra, changes = one_solution(board, (result.solution, result.second), self._pipeline)
+            if intended is not None:
+                other = result.second if result.solution == intended else result.solution
+                result = replace(result, solution=intended, second=other)
+            both = result.solution, result.second
+            extra, changes = one_solution(board, both, self._pipeline, patient, intended is not None)
         disarm()
         if board is not None and result.second is not None:
             text = self._differing(board, result) + self._extra_text(board, extra, changes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +12,7 @@ from ...api.settings import Settings
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard
 from ...base.numbers import cut
-from ...errors import UsageError
+from ...errors import SeveralBoards, UsageError
 from ...escaping import for_shell
 from ...solving.inputs import Input
 from ...tuples import NamedTuple
@@ -116,6 +117,8 @@ class Request(NamedTuple):
             raise UsageError("--project: only with --all or --limit")
         if self.best and not self.many:
             raise UsageError("--best: only with --all or --limit; the best solution is what solve prints without them")
+        if self.settings.gap is not None and (self.many or self.proof is not None):
+            raise UsageError("--gap: not with --all, --limit and --proof, which need the best value")
         if self.form.to == LINES and (not self.many or self.form.json):
             raise UsageError(f"--to {LINES}: only with --all or --limit, without --json: a line for each solution")
         if self.intermediate and (self.many or self.form.json or self.form.to in ("json", *DRAWN)):
@@ -125,7 +128,7 @@ class Request(NamedTuple):
         self.form.style.check("json" if self.form.json else self.form.to)
         if self.booklet is not None:
             self.booklet.check()
-            self.check_several()
+            self.check_several(())
         elif target := self.form.drawing:
             target.check(self.many)
 
@@ -144,6 +147,7 @@ class Request(NamedTuple):
             "--unique": self.unique,
             "--all and --limit": self.many,
             "--search": self.search,
+            "--gap": self.settings.gap is not None,
             "--intermediate": self.intermediate,
             "--max and --weighted": self.goal,
             "--keep": self.keep is not None,
@@ -176,6 +180,11 @@ class Request(NamedTuple):
         for option, asked in others.items():
             if asked:
                 raise UsageError(f"{option}: not with {word}")
+
+    @property
+    def for_best(self) -> str:
+        """The option that only a search for the best value has a use for, '' if none is given."""
+        return "--search" if self.search else "" if self.settings.gap is None else "--gap"
 
     @property
     def asks_unique(self) -> bool:
@@ -267,14 +276,19 @@ class Request(NamedTuple):
             self.form.quiet,
         )
 
-    def check_several(self) -> None:
-        """Raise UsageError for options that cannot be used with several boards at once, or with a booklet."""
+    def check_several(self, others: Iterable[Input]) -> None:
+        """Raise UsageError for options that a booklet cannot have, or several boards on stdin; SeveralBoards if each
+        board of a file has to be an input of its own for these options.  others: the boards behind the first two.
+        """
         asked = {
             "--all and --limit": self.many,
             "--proof": self.proof is not None,
             "--keep": self.keep is not None,
             f"--to {self.form.to}": self.form.drawing is not None and not self.form.booklet().possible,
         }
-        for option, is_asked in asked.items():
-            if is_asked:
-                raise UsageError(f"{option}: not for {'a booklet' if self.booklet else 'a file with several boards'}")
+        option = next((option for option, is_asked in asked.items() if is_asked), None)
+        if option is None:
+            return
+        if self.booklet or self.proof is not None or self.input == "-":
+            raise UsageError(f"{option}: not for {'a booklet' if self.booklet else 'a file with several boards'}")
+        raise SeveralBoards(self.input, 2 + sum(1 for _ in others))

@@ -13,7 +13,7 @@ from ...api.door import AnswerReport
 from ...base.files import unpacked_name
 from ...base.minizinc_paths import MINIZINC, files_of
 from ...base.numbers import MOST_DIGITS, cut, decimal, integer, short
-from ...errors import LimitReached, UsageError
+from ...errors import NEAR, LimitReached, UsageError
 from ...escaping import for_shell
 from ...model.model import Soft
 from ...solving.pipeline import Pipeline
@@ -38,6 +38,7 @@ ANSWERED_AS = {MINIZINC: ".fzn"}  # suffixes of models that another program comp
 REASONS = {
     "time": "the time limit was reached",
     "memory": "the memory limit was reached",
+    NEAR: "the best solution so far is within the gap",
     "gave up": "the solver gave up",
     "failed": "the solver failed",
     "wrong answer": "an answer was wrong",

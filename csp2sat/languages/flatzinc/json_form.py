@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-from ...base.json_source import Key, json_in, place
+from ...base.json_source import Key, json_in, key_error, place
 from ...base.numbers import cut, dumps
 from ...base.source import Source
 from ...errors import InputError, Unsupported
@@ -20,6 +20,12 @@ from .instance import GOALS, ConstraintItem, DeclaredArray, Goal, Instance, Kind
 KeyPath = Sequence[Key]
 LARGEST = 1_000_000  # integers of a set that is no range
 PARTS = {"variables": dict, "arrays": dict, "constraints": list, "output": list, "solve": dict}
+KEYS = {  # of each object in a part, by the part
+    "variables": ("type", "domain", "rhs", "introduced", "defined", "ann"),
+    "arrays": ("a", "introduced", "defined", "ann"),
+    "constraints": ("id", "args", "defines", "ann"),
+    "solve": ("method", "objective", "ann"),
+}
 
 
 def read_json(source: Source) -> Model:
@@ -41,6 +47,7 @@ class JsonReader:
         self._each("arrays", self._array)
         for number, constraint in enumerate(self._content["constraints"]):
             self._constraint(constraint, number)
+            self._check_keys(("constraints", number))
         for number, name in enumerate(self._content["output"]):
             self._guarded(("output", number), partial(self._output, name, number))
         self._guarded(("solve",), self._solve)
@@ -52,8 +59,16 @@ class JsonReader:
     def _guarded(self, path: KeyPath, step: Callable[[], None]) -> None:
         try:
             step()
+            self._check_keys(path)
         except Wrong as wrong:
             raise self.failed(wrong, path) from None
+
+    def _check_keys(self, path: KeyPath) -> None:
+        """Raise InputError for an unknown key of the object at a path, which is a part or an object in a part."""
+        part, known = str(path[0]), KEYS.get(str(path[0]), ())
+        found = self._content[part][path[1]] if path[1:] else self._content[part]
+        if isinstance(found, dict) and (error := key_error(self._source, path, found, known)):
+            raise error
 
     # what the instance asks
 
@@ -179,6 +194,8 @@ def _content(source: Source) -> dict[str, Any]:
     """
     found = json_in(source)
     whole = {part: found.get(part, type_()) for part, type_ in PARTS.items()} if isinstance(found, dict) else {}
+    if isinstance(found, dict) and (error := key_error(source, (), found, (*PARTS, "version"), only_near=True)):
+        raise error
     for part, type_ in PARTS.items():
         if not isinstance(whole.get(part), type_):
             what = "an object" if type_ is dict else "a list"

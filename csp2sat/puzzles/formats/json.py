@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Collection, Sized
 
-from ...base.json_source import Key, json_in, members, place, unknown_key
+from ...base.json_source import Key, json_in, key_error, place
 from ...base.numbers import shortened
 from ...base.source import Source
 from ...errors import InputError
@@ -221,9 +221,8 @@ def _text(source: Source) -> Text:
 
 def _value(text: Text, key: str) -> GivenValue:
     if key not in text.keys:
-        if slip := unknown_key(text.keys, KEYS, only_near=True):
-            at = next(at for name, at, _ in members(text.source.text, place(text.source.text, ())) if name == slip[0])
-            raise text.source.error(slip[1], at)
+        if slip := key_error(text.source, (), text.keys, KEYS, only_near=True):
+            raise slip
         data = "" if text.keys.keys() & set(KEYS) else "; data of a MiniZinc model stand behind it: MODEL.mzn DATA.json"
         raise text.error(f"there is no key {shown(key)}; expected {', '.join(map(shown, KEYS))}{data}")
     return text.keys[key]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, islice
-from pathlib import PurePath
+from itertools import chain
 
-from ...base.files import unpacked_name
 from ...base.numbers import dumps
 from ...base.source import COMMENT, Source
-from ...errors import AnswerWarning, InputError, Place
+from ...errors import AnswerWarning, InputError, Place, SeveralBoards
 from ...model.model import Answer
 from ..names import known_puzzle, puzzle_named, suggested
 from ..spec import PUZZLES, AnyPuzzle, Board, Solution
+from .base.blocks import block_boards
 from .base.placing import SIZE, first, undoubted
 from .base.text_lines import half_width, is_rows
-from .base.titles import named_by_file, named_in
+from .base.titles import has_name, named_by, named_in, up_to
 from .spec import FORMATS, Format
 
 COMMON = "json", "text"  # no text of theirs begins as one of a later format
@@ -53,13 +52,12 @@ def read_board(source: Source, puzzle: str | None = None) -> Board:
 
 
 def only(boards: Iterator[Board], path: str) -> Board:
-    """Return the first of the boards, of which there is at least one; raise InputError for the file `path` if there are
-    several.
+    """Return the first of the boards, of which there is at least one; raise SeveralBoards for the file `path` if there
+    are several.
     """
-    first, *more = islice(boards, 2)
+    first, *more = boards
     if more:
-        message = "several boards; expected one (only `csp2sat solve` answers several)"
-        raise InputError(message, Place(path))
+        raise SeveralBoards(path, 1 + len(more))
     return first
 
 
@@ -97,8 +95,13 @@ def _tidied(source: Source, puzzle: str | None, error: InputError) -> Board:
     """
     from .base.tidied import tidied_board
 
-    name = _named(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)
-    return tidied_board(source, name, error, lambda text: only(_boards_of(text, puzzle, None), text.path))
+    name = named_by(source, FORMATS["text"]) if puzzle is None else known_puzzle(puzzle)
+    return tidied_board(source, name, error, lambda text: board_alone(text, puzzle))
+
+
+def board_alone(source: Source, puzzle: str | None) -> Board:
+    """Return the board of a text as it stands.  puzzle: as in `read_board`."""
+    return only(_boards_of(source, puzzle, None), source.path)
 
 
 def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
@@ -106,28 +109,30 @@ def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Itera
 
     puzzle, form: as in `read_boards`.
     """
-    if named := _below_a_name(source):
+    if blocks := block_boards(source, puzzle, board_alone):
+        return iter([board for _, board in blocks])
+    if named := below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)
-    if re.search(ROW_OF_BLOCKS, source.text) and (name := known or _named(source, FORMATS["text"])):
+    if re.search(ROW_OF_BLOCKS, source.text) and (name := known or named_by(source, FORMATS["text"])):
         from .base.rows_alone import with_plain_blocks
 
-        if blocks := with_plain_blocks(source, PUZZLES[name]):
-            source, form = blocks, FORMATS["text"]
+        if plain := with_plain_blocks(source, PUZZLES[name]):
+            source, form = plain, FORMATS["text"]
     form = form or format_of(source.text)
     if form is None:
         found = board_within(source, known)
         if found is None:
             from .unnamed import no_board
 
-            raise _or_solved(source, known, no_board(source, _named(source, FORMATS["text"])))
+            raise _or_solved(source, known, no_board(source, named_by(source, FORMATS["text"])))
         source, form = found
     return _each_board(source, form, known)
 
 
 def _or_solved(source: Source, known: str | None, error: InputError) -> InputError:
     """Return the error of a text that is no board, as `or_solved` does.  known: the name of the puzzle, or None."""
-    name = known or _named(source, FORMATS["text"])
+    name = known or named_by(source, FORMATS["text"])
     if name is None:
         return error
     from .drawn.solved import or_solved
@@ -148,7 +153,7 @@ def board_within(source: Source, puzzle: str | None = None) -> tuple[Source, For
 
     if commented := _with_name_in_comment(source):
         return commented, format_of(commented.text) or FORMATS["text"]
-    name = puzzle or _named(source, FORMATS["text"])
+    name = puzzle or named_by(source, FORMATS["text"])
     if name and is_drawn(source, PUZZLES[name]):
         return source, FORMATS["drawing"]
     if name and has_rows(source, PUZZLES[name]):  # an address is in a comment then
@@ -191,7 +196,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     return source.changed(source.text[:start] + title)
 
 
-def _below_a_name(source: Source) -> Source | None:
+def below_a_name(source: Source) -> Source | None:
     """Return the text of `_with_name_in_comment` if its first line is the name of a puzzle alone, and the lines below,
     which have other lengths, are no rows with the name as their first row; else None.
     """
@@ -216,7 +221,7 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
     """Yield the boards of a text; `known` is the puzzle of all boards, None: each board, or the text above it, names
     its own.
     """
-    whole = known or (_named(source, form) if form.name in LIKE_ROWS else None)
+    whole = known or (named_by(source, form) if form.name in LIKE_ROWS else None)
     if whole:
         from .base.rows_alone import check_extra
 
@@ -230,34 +235,24 @@ def _each_board(source: Source, form: Format, known: str | None) -> Iterator[Boa
         return
     above: str | None = None  # the puzzle of a board without a name, and of those that follow until one has a name
     for each in form.split(source):
-        if known or each is source or _has_name(each, form):
+        if known or each is source or has_name(each, form):
             name, above = known or _puzzle(each, form), None
         else:
-            name = above = above or _puzzle(_up_to(source, each), form)
+            name = above = above or _puzzle(up_to(source, each), form)
         try:
             board = _only_reading(each, PUZZLES[name], _readings(each, form, PUZZLES[name]))
         except InputError as error:
-            if not known and name == form.usual and not _named(each, form):
+            if not known and name == form.usual and not named_by(each, form):
                 from .unnamed import drawn_kinds, possible_kinds, unnamed
 
                 no_digits = form.name == "grid" and not re.search(r"\d", each.text)
                 if candidates := drawn_kinds(each, form) or (possible_kinds(each, read_board) if no_digits else []):
                     raise unnamed(each, form, HOW_TO_NAME, candidates) from None
             raise (_or_solved(each, name, error) if form.name in ("text", "drawing", "array") else error) from None
-        if not known and form.is_guess(each, board) and not _named(source, form):
+        if not known and form.is_guess(each, board) and not named_by(source, form):
             place = each.place(first(each.text))
             source.warn_at(f"read as a {board.puzzle}; if it is another puzzle, {HOW_TO_NAME}", place)
         yield undoubted(each, board)
-
-
-def _has_name(each: Source, form: Format) -> bool:
-    """Whether the text of a board names its puzzle: where the format has a place for the name, or in a comment."""
-    return form.type(each) is not None or any(map(named_in, form.comments(each.text)))
-
-
-def _up_to(source: Source, each: Source) -> Source:
-    """Return the text up to the end of `each` board, which has its place in the whole."""
-    return Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
 
 
 def _readings(source: Source, found: Format, puzzle: AnyPuzzle) -> list[Format]:
@@ -332,7 +327,7 @@ def _puzzle(source: Source, form: Format) -> str:
         if name is None:
             raise InputError(f"no puzzle {stated!r}; {suggested(stated)}", Place(source.path))
         return name
-    if name := _named(source, form):
+    if name := named_by(source, form):
         return name
     if form.usual is not None:
         return form.usual
@@ -344,14 +339,6 @@ def _puzzle(source: Source, form: Format) -> str:
         source.warn_at(words, place, AnswerWarning)
         return name
     raise unnamed(source, form, HOW_TO_NAME)
-
-
-def _named(source: Source, form: Format) -> str | None:
-    """Return the name of the puzzle in the first comment that names one, else by the file's name; None if there is
-    none.
-    """
-    names = filter(None, map(named_in, form.comments(source.text)))
-    return next(names, None) or named_by_file(PurePath(unpacked_name(source.path)).name)
 
 
 def board_in(about: object, path: str) -> Board | None:

@@ -44,7 +44,7 @@ def model(board: Board) -> Model:
     m, shaded = begin(board)
     for cell, clue in board.filled(None).items():
         m.add(~shaded[cell], Origin("cell", *cell, "not shaded"))
-        m.add(around(board, shaded, cell, clue), Origin("cell", *cell, f"clue {shown(clue)}"))
+        m.add(around(board, shaded, cell, clue), Origin("cell", *cell, f"clue {spoken(clue)}"))
     shaded.no_block()
     shaded.is_connected()
     shaded.alone_is_single()
@@ -91,7 +91,7 @@ def rule_faults(board: Board, solution: list[str]) -> list[str]:
             faults.append(f"the cell with numbers at {place(cell)} is shaded")
         elif not _is_met(clue, _met(cell, shaded)):
             met = ", ".join(map(str, _met(cell, shaded))) or "none"
-            faults.append(f"clue {shown(clue)} at {place(cell)}: the runs around it are {met}")
+            faults.append(f"clue {spoken(clue)} at {place(cell)}: the runs around it are {met}")
     return faults + block_faults(shaded, board, "shaded cells") + parting_faults(shaded, "the shaded cells")
 
 
@@ -121,6 +121,11 @@ def _is_met(clue: list[int], met: list[int]) -> bool:
         elif number > 0:
             return False
     return len(met) == open_
+
+
+def spoken(clue: list[int]) -> str:
+    """Return the clue in a sentence: its numbers with a blank between two, with ? for -1."""
+    return " ".join(shown(clue))
 
 
 def shown(clue: list[int]) -> str:

@@ -40,10 +40,10 @@ LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
-def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
+def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "") -> str:
     """Return the page of a board's steps, UTF-8 HTML.
 
-    end: how the chain ended.
+    end: how the chain ended.  hardest: the line that names the hardest step, '' for none.
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
@@ -56,7 +56,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd) -> str:
         style=style,
         script=script,
         verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
-        doubts=f"<p>{for_html(doubt)}</p>\n" if (doubt := doubts(steps)) else "",
+        doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in CODE.sub("", PUZZLES[board.puzzle].rules).splitlines()),

@@ -34,6 +34,7 @@ from .trails import FEW, Derivation
 
 SMALL, ROUNDS, CONFLICTS = 1000, 100, 2000  # atoms of a board, questions and conflicts, for a second solution
 MISTAKES = 20  # wrong literals of which the one with the smallest reason is chosen
+FORCED = 2  # rounds of facts that single statements force from those of a begun board
 
 
 class Finder(RectangleOrder):
@@ -95,15 +96,32 @@ class Finder(RectangleOrder):
                 reasons = crossed + (more or ([] if patterns else self._next(reasons[1:], size)))
 
     def _against_filled(self) -> Iterator[dict[str, Any]]:
-        """Yield a contradiction for each statement that is against the filled literals alone, then the end."""
+        """Yield a contradiction for each statement that is against the filled literals alone, then the end; if there is
+        none, for each statement that is against what single statements force from them, at most FORCED times, unless
+        the board has no solution without them.
+        """
+        is_open = bool(self.filled) and self.solve_all([]) is not None  # before anything is learned
         for lit, step in (*dict.fromkeys(self.stated, -1).items(), *dict.fromkeys(self.filled, 0).items()):
             if -lit not in self.implied:
                 self.learn(lit, step)
-        _, lits = self.base.propagate(list(self.known))
-        self.cuts_of({*lits})
-        for number, part in enumerate(self.parts):
-            if part.forced(known := self.citable(part.atoms), []) is None:
-                yield self._line(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0), [])
+        for last in range(FORCED + 1):
+            _, lits = self.base.propagate(list(self.known))
+            self.cuts_of({*lits})
+            wrong, forced = False, dict[int, None]()
+            for number, part in enumerate(self.parts):
+                known, unknown = self.citable(part.atoms), [var for var in part.atoms if self.is_open(var)]
+                sure = part.forced(known, unknown if is_open and last < FORCED else [])
+                forced.update(dict.fromkeys(sure or ()))
+                if sure is None:
+                    wrong = True
+                    yield self._line(Derivation([number], part.reason(self.by_cost(known), 0), 0, 0), [])
+            if wrong or not forced:
+                break
+            if last == 0:
+                yield {"forced": True}
+            for lit in forced:
+                if self.is_open(abs(lit)):
+                    self.learn(lit, 0)
         yield {"end": "CONTRADICTION"}
 
     def renew_pool(self) -> None:
@@ -191,7 +209,7 @@ class Finder(RectangleOrder):
             forced = [*(forced or ()), reason.goal]  # by definitions that the part alone does not have
         if reason.facts:
             forced = [lit for lit in forced or () if lit in reason.facts]
-        facts = self._without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
+        facts = self.without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
         if reason.parts[0] in self.cut_of and sum(self.known[lit] > 0 for lit in reason.known) < 2:
             facts = self.few(facts, abs(reason.goal))  # the cuts that are left over come next
         if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
@@ -217,7 +235,7 @@ class Finder(RectangleOrder):
             "number": next(self.numbers),
             "facts": facts,
             "parts": reason.parts,
-            "cuts": {each: self.cut_of[each] for each in self._parts_of(reason, trail, ways) if each in self.cut_of},
+            "cuts": {each: self.cut_of[each] for each in self.parts_of(reason, trail, ways) if each in self.cut_of},
             "known": sorted(reason.known, key=lambda lit: (self.known[lit], abs(lit))),
             "contradiction": not reason.goal,
             "smallest": "proved" if small else "found",
@@ -227,20 +245,6 @@ class Finder(RectangleOrder):
             "at_once": [*at_once.items()],
             "uses": uses,
         }
-
-    def _parts_of(self, reason: Derivation, trail: list[Any], ways: list[list[Any]]) -> Lits:
-        """Return the statements of a reason, then further ones of its conclusions; trail, ways: as in a step."""
-        todo, found = [*trail, *(each for _, way in ways for each in way)], dict.fromkeys(reason.parts)
-        for _, part, way, *_ in todo:
-            found[part] = None
-            todo += way
-        return list(found)
-
-    def _without_implied(self, lits: Lits) -> Lits:
-        """Return literals without "not this number" where another literal says which number the cell has."""
-        groups = {self.atoms[lit]["group"] for lit in lits if lit > 0}
-        kept = [lit for lit in lits if lit > 0 or self.atoms[-lit]["group"] not in groups - {None}]
-        return sorted(kept, key=lambda lit: (self.atoms[abs(lit)]["place"], -lit))
 
     def _alone(self) -> list[Derivation]:
         """Return the reasons of one statement that are of the smallest size, in the order of the steps; new cuts are

@@ -71,6 +71,20 @@ class Trails(ShortWays):
         """Whether a fact of a step that has a long way waits for a step of its own."""
         return self.is_loop or self.counts_stars
 
+    def parts_of(self, reason: Derivation, trail: list[Any], ways: list[list[Any]]) -> Lits:
+        """Return the statements of a reason, then further ones of its conclusions; trail, ways: as in a step."""
+        todo, found = [*trail, *(each for _, way in ways for each in way)], dict.fromkeys(reason.parts)
+        for _, part, way, *_ in todo:
+            found[part] = None
+            todo += way
+        return list(found)
+
+    def without_implied(self, lits: Lits) -> Lits:
+        """Return literals without "not this number" where another literal says which number the cell has."""
+        groups = {self.atoms[lit]["group"] for lit in lits if lit > 0}
+        kept = [lit for lit in lits if lit > 0 or self.atoms[-lit]["group"] not in groups - {None}]
+        return sorted(kept, key=lambda lit: (self.atoms[abs(lit)]["place"], -lit))
+
     def has_trail(self, reason: Derivation) -> bool:
         """Whether a step has a trail: a step by one statement has none, nor has a step that counts stars."""
         return not reason.facts and (len(reason.parts) > 1 or bool(self.joined_by(reason.parts)))

@@ -113,7 +113,7 @@ def test_several_boards_in_one_of_the_files(folder):
     done = run("solve", "two.txt", "a.txt", "--json")
     assert [each["input"] for each in objects(done.out)] == ["two.txt", "two.txt", "a.txt"]
     assert summary(done).endswith("a solution 3")
-    assert "two.txt: several boards" in run("count", "two.txt", "a.txt").err
+    assert "two.txt: 2 boards; expected one board, such as two.txt#1" in run("count", "two.txt", "a.txt").err
 
 
 def test_one_input_is_as_ever():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from ....errors import UsageError
@@ -10,7 +9,7 @@ from ....escaping import for_terminal
 from ....puzzles.drawing.pdf import POINTS, drawing_of
 from ....puzzles.drawing.pdf_file import PdfLink, PdfPage, check_letters, pdf_file, text_operators, text_width
 from ....puzzles.spec import PUZZLES
-from .sheets import CAPTION, Booklet, Figure, PageSize, Sheet, rules_of
+from .sheets import CAPTION, ENLARGED, Booklet, Figure, PageSize, Sheet, rules_of
 
 MILLIMETRE = 72 / 25.4
 GAP = CAPTION * MILLIMETRE
@@ -112,8 +111,8 @@ def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:
 def _draw_figure(
     paper: _Paper, figure: Figure, place: tuple[float, float], room: tuple[float, float], is_filled: bool
 ) -> None:
-    """Draw a figure: its caption at the place, its drawing below in as much room, in its own size at most unless
-    `is_filled`, and words below the drawing.
+    """Draw a figure: its caption at the place, its drawing below in as much room, in its own size at most, or ENLARGED
+    if `is_filled`, and words below the drawing.
     """
     left, top = place
     paper.operators += _caption(paper, figure, left, top + GAP - SMALL)
@@ -121,7 +120,7 @@ def _draw_figure(
         drawing = drawing_of(figure.svg)
         lines = wrapped(for_terminal(figure.below), SMALL, room[0]) if figure.below else []
         down = max(room[1] / 4, room[1] - len(lines) * SMALL * LINE)
-        scale = min(math.inf if is_filled else POINTS, room[0] / drawing.width, down / drawing.height)
+        scale = min(POINTS * (ENLARGED if is_filled else 1), room[0] / drawing.width, down / drawing.height)
         paper.operators.append(drawing.placed(left + (room[0] - drawing.width * scale) / 2, top + GAP, scale))
         for at, line in enumerate(lines, start=1):
             base = top + GAP + drawing.height * scale + at * SMALL * LINE

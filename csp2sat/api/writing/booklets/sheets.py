@@ -24,6 +24,7 @@ PerPage = Literal[1, 2, 4]
 CAPTION = 9.0  # mm above a drawing, and between two
 MM = 25.4 / 96  # of a pixel
 CELL = 40.0  # units of a cell in an SVG
+ENLARGED = 1.7  # times its own size a drawing has at most that is alone on a page: cells of 18 mm
 LEAST_CELL = 3.5  # mm of a cell of a solution, if several are on a page
 LEAST_BOARD_CELL = 5.0  # mm of a cell of a board, in which people write, if several are on a page
 LARGE = 20  # rows or columns; larger boards have a page of their own
@@ -119,7 +120,7 @@ class Sheet(NamedTuple):
 
     @property
     def is_filled(self) -> bool:
-        """Whether the page has one place for a board, which is drawn as large as the page allows."""
+        """Whether the page has one place for a board, which is drawn as large as the page and ENLARGED allow."""
         return self.rows * self.cols == 1 and not self.solved
 
     def cell(self) -> float:

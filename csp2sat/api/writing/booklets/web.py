@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from ....escaping import for_html
 from ....puzzles.spec import PUZZLES
 from ..html import HEAD, TAIL
-from .sheets import Booklet, Figure, Sheet, rules_of
+from .sheets import ENLARGED, Booklet, Figure, Sheet, rules_of
 
 STYLE = """\
 body.booklet { max-width: 60rem; }
@@ -26,7 +26,7 @@ figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: 
   .sheet .boards { flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }
   .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
   .sheet svg { min-height: 0; margin: 0 auto; }
-  .filled svg { flex: 1; width: 100%; }
+  .filled svg { flex: 1; width: 100%; max-width: var(--widest); max-height: min(225mm, var(--highest)); }
   figcaption a { display: none; }
   .hints a { color: inherit; text-decoration: none; }
 }
@@ -78,6 +78,9 @@ def _sheet(sheet: Sheet, opening: str, answered: set[int]) -> str:
     if sheet.solved and sheet.first:
         opening = "<h2>Solutions</h2>\n"
     tracks = f"--rows: repeat({sheet.rows}, minmax(0, 1fr)); --cols: repeat({sheet.cols}, minmax(0, 1fr))"
+    if sheet.is_filled:
+        width, height = (ENLARGED * length for length in sheet.figures[0].size())
+        tracks += f"; --widest: {width:.0f}px; --highest: {height:.0f}px"
     figures = "".join(_figure(each, sheet.solved, each.number in answered) for each in sheet.figures)
     boards = f'<div class="boards" style="{tracks}">\n{figures}</div>\n'
     return f'<section class="sheet{" filled" * sheet.is_filled}">\n{opening}{boards}</section>\n'

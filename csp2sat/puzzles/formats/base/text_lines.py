@@ -78,7 +78,7 @@ def each_sized(source: Source) -> Iterator[Source]:
     lines = source.lines()
     begins = [_begin(lines, number) for number, line in enumerate(lines) if re.match(SIZE, line)]
     for begin, end in zip([0, *begins[1:]], [*begins[1:], len(lines)], strict=True):
-        yield source.changed("\n" * begin + "\n".join(map(_as_comment, lines[begin:end])))
+        yield source.changed("\n" * begin + "\n".join(map(as_comment, lines[begin:end])))
 
 
 def _begin(lines: list[str], size: int) -> int:
@@ -89,20 +89,20 @@ def _begin(lines: list[str], size: int) -> int:
     blank lines part it from rows.
     """
     begin = at = size
-    while (at and (sign := lines[at - 1].strip()[:1]) in ("", ";", "#")) or (at and _is_name(lines[at - 1])):
+    while (at and (sign := lines[at - 1].strip()[:1]) in ("", ";", "#")) or (at and is_name(lines[at - 1])):
         at -= 1
         if sign != "#" or not at or not lines[at - 1].strip():
             begin = at
     return begin
 
 
-def _is_name(line: str) -> bool:
+def is_name(line: str) -> bool:
     return line.strip()[:1].isalpha() and puzzle_named(line.strip()) is not None
 
 
-def _as_comment(line: str) -> str:
+def as_comment(line: str) -> str:
     """Return a line with the sign of a comment before it if it is the name of a puzzle alone."""
-    return f"{COMMENT}{line}" if _is_name(line) else line
+    return f"{COMMENT}{line}" if is_name(line) else line
 
 
 def at(source: Source, line: TextLine, word: int = 0) -> ErrorAt:

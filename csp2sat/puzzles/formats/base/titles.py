@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import PurePath
+from typing import TYPE_CHECKING
 
+from ....base.files import unpacked_name
 from ....base.numbers import shortened
+from ....base.source import Source
 from ..._index import TITLES, URLS
 from ...names import puzzle_named
+
+if TYPE_CHECKING:
+    from ..spec import Format
 
 
 def no_name(comments: list[str]) -> str:
@@ -58,3 +65,21 @@ def named_by_file(name: str) -> str | None:
     words = list(re.finditer(r"[^\W\d_]+|\d+|[\W_]", name))
     begun = (puzzle_named(name[: word.end()]) for word in reversed(words))
     return next(filter(None, begun), None) or named_in(re.sub(r"\d+", " ", name))
+
+
+def named_by(source: Source, form: Format) -> str | None:
+    """Return the name of the puzzle in the first comment that names one, else by the file's name; None if there is
+    none.
+    """
+    names = filter(None, map(named_in, form.comments(source.text)))
+    return next(names, None) or named_by_file(PurePath(unpacked_name(source.path)).name)
+
+
+def has_name(each: Source, form: Format) -> bool:
+    """Whether the text of a board names its puzzle: where the format has a place for the name, or in a comment."""
+    return form.type(each) is not None or any(map(named_in, form.comments(each.text)))
+
+
+def up_to(source: Source, each: Source) -> Source:
+    """Return the text up to the end of `each` board, which has its place in the whole."""
+    return Source(source.path, "\n".join(source.lines()[: len(each.lines())]))
