@@ -41,12 +41,5 @@ def test_only_suppositions_near_news_are_tried_again(monkeypatch):
         assert list(finder.failing(goals, wanted)) == [] and ({*goals} == tried) == wanted
 
 
-def test_a_number_comes_before_what_is_none():
-    """Of two reasons with as many statements that one is smaller which says the number of a cell."""
-    finder = finder_of(BOARD)
-    var = next(iter(finder.atoms))
-    assert finder.derivation([0, 1], [], var).size < finder.derivation([0, 1], [], -var).size
-
-
 def test_a_chain_of_hard_blocks_is_complete():
     assert chain(generated("fillomino", 8, 8, 1)).status == "SOLVED"

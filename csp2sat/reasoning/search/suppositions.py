@@ -55,13 +55,12 @@ class Suppositions(Trails):
         return self.derivation(sorted(parts), known, goal)
 
     def derivation(self, parts: Lits, known: Lits, goal: int) -> Derivation:
-        """Return a reason with its weight, which is greater for a goal that is a bound of a number, or, by several
-        statements of blocks, that is no number: numbers come first.
+        """Return a reason with its weight, which is greater for a goal that is a bound of a number: numbers come first.
 
         parts, known, goal: as in Derivation.
         """
         joint = sum(bool(self.joins[number]) for number in parts if number < len(self.joins))
-        is_bound = goal < 0 and (self.has_bounds or (self.has_blocks and len(parts) > 1))
+        is_bound = self.has_bounds and goal < 0
         return Derivation(parts, known, goal, sum(map(self.weight, known)) + (joint + is_bound) * JOINT)
 
     def reduced(self, goal: int) -> Derivation | None:
