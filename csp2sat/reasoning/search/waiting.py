@@ -82,7 +82,9 @@ class Waiting(Failing):
         of that statement is returned; the rest of the pattern is simpler by then.  Boards with numbers have none: a
         line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
         """
-        if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
+        if self.members or not than or not than[0].goal or self._is_stated(than[0]):
+            return []
+        if self.seen_effort(than[0]) <= EASY:
             return []
         joint = [reason for reason in self.pool if self.joined_by(reason.parts) and self.is_open(abs(reason.goal))]
         if joint := [reason for reason in joint if self._is_stated(reason)]:
@@ -105,6 +107,10 @@ class Waiting(Failing):
         less = [each for each in soon if self.is_loop and each.effort < SEEN and self.is_open(abs(each.goal))]
         less = [each for each in less if any(self._gives(one, each.goal) for one in found)]
         return self.smallest(less)[:1] or found
+
+    def seen_effort(self, reason: Derivation) -> float:
+        """Return the effort of a reason without the known literals which a reader sees at cells with a given."""
+        return reason.effort - len(self.plain.intersection(reason.known)) / 4
 
     def _gives(self, reason: Derivation, goal: int) -> bool:
         """Whether a reason forces another literal, too."""
