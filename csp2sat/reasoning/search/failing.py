@@ -11,7 +11,7 @@ from .knowledge import Lits
 from .room_counting import RoomCounting
 
 Cell = tuple[int, int]
-NEAR = [(i, j) for i in range(-2, 3) for j in range(-2, 3) if abs(i) + abs(j) <= 2]  # from a cell with news
+NEAR = [(i, j) for i in range(-4, 5) for j in range(-4, 5) if abs(i) + abs(j) <= 4]  # from a cell with news
 
 
 class Failing(RoomCounting):
