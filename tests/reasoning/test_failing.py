@@ -18,8 +18,8 @@ def finder_of(text):
 
 
 def test_only_suppositions_near_news_are_tried_again(monkeypatch):
-    """A literal whose opposite did not fail waits for news four cells from what that decides; if none fails, it does not
-    wait.
+    """A literal whose opposite did not fail waits for news four cells from what that decides; if none fails, it
+    does not wait.
     """
     finder, tried = finder_of(BOARD), set()
     goals = finder.candidates()

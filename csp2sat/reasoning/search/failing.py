@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ...puzzles.spec import Cell
+from .graph_cuts.settled_areas import REMEMBERING
 from .knowledge import Lits
 from .room_counting import RoomCounting
 
-Cell = tuple[int, int]
 NEAR = [(i, j) for i in range(-4, 5) for j in range(-4, 5) if abs(i) + abs(j) <= 4]  # from a cell with news
 
 
@@ -19,6 +20,7 @@ class Failing(RoomCounting):
 
     def __init__(self, question: dict[str, Any]):
         super().__init__(question)
+        self._has_blocks = any(rule in REMEMBERING for rule, *_ in self.graphs)
         self._touched: dict[int, set[Cell]] = {}  # by literals the cells that their opposites say more about
         self._base = set[int]()  # what followed from the known literals when that was noted
 
@@ -27,7 +29,7 @@ class Failing(RoomCounting):
 
         wanted: whether those far from news are yielded if there are none near them.
         """
-        if not self.has_blocks:
+        if not self._has_blocks:
             yield from (goal for goal in goals if self.fails(-goal))
             return
         true = set(self.full.propagate(self._with_known([]))[1])
@@ -43,7 +45,10 @@ class Failing(RoomCounting):
             yield from (goal for goal in far if self._is_failing(goal, true))
 
     def _is_failing(self, goal: int, true: set[int]) -> bool:
-        """Whether the opposite of a literal fails; if not, note what it decides.  true: what is known without it."""
+        """Whether the opposite of a literal fails; if it does not, note the cells that the opposite decides.
+
+        true: the literals that are known without the opposite.
+        """
         if self.fails(-goal):
             self._touched.pop(goal, None)
             return True

@@ -78,7 +78,6 @@ class Knowledge:
         self.implied: set[int] = set()  # what follows from known values of the same cell
         self.dirty: dict[int, None] = {}
         self.has_bounds: bool = question["bounds"]
-        self.has_blocks = any(rule in REMEMBERING for rule, *_ in self.graphs)
         self.has_groups = any(rule == "joined-groups" for rule, *_ in self.graphs)
         self._closure, self._closure_of = set[int](), (-1, -1)
         self.solution: set[int] | None = None
