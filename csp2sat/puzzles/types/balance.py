@@ -9,7 +9,7 @@ from functools import partial
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, node, term
 from ...model.model import Model, Origin
-from ..deductions.straight_parts import broken, deduction
+from ..deductions.lines.straight_parts import broken, deduction
 from ..drawing.picture import Mark, MarkShape, centre
 from ..fact_forms import FactForms
 from ..kit.checks import drawn_lines, loop_faults, place

@@ -8,7 +8,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..deductions.hidden_values import side_of_loop
-from ..deductions.loop_sides import RULE, why
+from ..deductions.lines.loop_sides import RULE, why
 from ..drawing.picture import Mark, MarkShape, centre
 from ..fact_forms import FactForms
 from ..kit.arrows import DIRECTIONS, LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way

@@ -10,8 +10,8 @@ from ...base.numbers import counted
 from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
-from ..deductions.fireflies import DIRECTION, DOT, GOES_ON, TURNS, deduction, why
 from ..deductions.hidden_values import course_of_line
+from ..deductions.lines.fireflies import DIRECTION, DOT, GOES_ON, TURNS, deduction, why
 from ..drawing.picture import Mark
 from ..fact_forms import FactForms
 from ..kit.arrows import FREE, LETTERS, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
@@ -132,7 +132,7 @@ def model(board: Board, is_finer: bool = False) -> Model:
 
     is_finer: whether the model has what follows and a player sees at once: that the dot of each firefly has a line,
     which goes straight on to the next firefly if its number is 0, that each other cell has no line or two lines, and,
-    by the constraint `beams`, that a line has a dot at one end, and that there are no lines but one from each dot.
+    by the constraint `beams`, that each line has a dot at one end, and each dot one line.
     """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..deductions.capes import NO_CAPE, why
 from ..drawing.picture import ring
-from ..fact_forms import FactForms
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import block_faults, neighbours, place, rest_faults, seen_from, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -27,6 +26,8 @@ No block of 2 x 2 cells is all shaded or all unshaded.
 A number in a circle counts the unshaded cells in a straight line from the circle to the next shaded cell or the
   edge. The line goes to the one side of the circle that is open.
 The circle's own cell counts, too. A circle without a number (`?`) allows any length."""
+
+NO_CAPE = "no cape without circle"
 
 
 def model(board: Board) -> Model:
@@ -59,6 +60,31 @@ def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
     near = around(board, cell)
     for one in near:
         yield any_of((shaded[cell], shaded[one], *(~shaded[other] for other in near if other != one)))
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return which cell would be a cape without a circle if a new fact were not so, or is one by known facts; '' if
+    there is none, and for other rules.
+
+    rule: its name.  known, new: facts about cells.
+    """
+    if rule != NO_CAPE or len(new) > 1:
+        return ""
+    shaded = {fact.places[0]: not fact.negative for fact in known if fact.value == "#"}
+    shaded |= {fact.places[0]: fact.negative for fact in new}
+    near = [cell for fact in new for cell in (fact.places[0], *around(board, fact.places[0]))]
+    cape = next((cell for cell in near or board.cells() if _is_cape(board, cell, shaded)), None)
+    if cape is None:
+        return ""
+    it = "it" if any(fact.places == (cape,) for fact in new) else place(cape)
+    return f"{'else ' * bool(new)}{it} would be a cape without a circle"
+
+
+def _is_cape(board: Board, cell: Cell, shaded: Mapping[Cell, bool]) -> bool:
+    """Whether a cell without a circle is unshaded, and all of its neighbours but one are shaded."""
+    near = [shaded.get(each) for each in around(board, cell)]
+    is_alone = None not in near and near.count(False) == 1
+    return cell not in board.filled() and shaded.get(cell) is False and is_alone
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from csp2sat.api import problems
-from csp2sat.puzzles.deductions.fireflies import DIRECTION, DOT, GOES_ON, TURNS, why
+from csp2sat.puzzles.deductions.lines.fireflies import DIRECTION, DOT, GOES_ON, TURNS, why
 from csp2sat.puzzles.facts import Fact
 
 BOARD = problems.loads("; Hotaru Beam\nsize 3 3\n- 1L -\n1R - -\n- - -\n", "firefly").board

@@ -7,7 +7,7 @@ from support.chains import chain
 from support.named_places import cells_of
 
 import csp2sat
-from csp2sat.puzzles.deductions.loop_sides import RULE, why
+from csp2sat.puzzles.deductions.lines.loop_sides import RULE, why
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.variables import around
 from csp2sat.reasoning.trail_blocks import blocks

@@ -8,7 +8,7 @@ import pytest
 from support.chains import chain
 
 from csp2sat.api import problems
-from csp2sat.puzzles.deductions.straight_parts import CIRCLE, WAYS, broken, deduction, lengths, pairs
+from csp2sat.puzzles.deductions.lines.straight_parts import CIRCLE, WAYS, broken, deduction, lengths, pairs
 from csp2sat.puzzles.facts import Deduced, Fact
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.kit.straight import drawn_arms

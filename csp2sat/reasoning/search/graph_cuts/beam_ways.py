@@ -83,7 +83,7 @@ def _course(net: Net, value: Sequence[Value], edge: int, before: int, v: int) ->
 
 
 def _fault(one: Course, other: Course) -> str:
-    """Return what is wrong with a line that an edge makes of two; '' if nothing is known to be wrong."""
+    """Return the fault of a line that an edge makes of two; '' if no fault is known."""
     if set(one.edges) & set(other.edges):
         return RING
     if not one.at_fly or not other.at_fly or one.from_dot != other.from_dot:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..fact_forms import Fact
-from ..kit.checks import place
-from ..spec import Board, Cell
-from .hidden_values import middle
+from ...fact_forms import Fact
+from ...kit.checks import place
+from ...spec import Board, Cell
+from ..hidden_values import middle
 
 RULE = "inside and outside"
 SIDES = {"white": True, "black": False}  # whether a clue is inside, by the first word of its text
@@ -60,7 +60,7 @@ def _points(facts: Sequence[Fact]) -> list[tuple[Cell, bool]]:
 
 
 def _around(at: Cell) -> Iterator[tuple[tuple[Cell, Cell], Cell]]:
-    """Yield the edges between a middle of four cells and the next ones, with these."""
+    """Yield the edges between a middle of four cells and the next ones, with these; at: the upper left cell."""
     r, c = at
     yield ((r, c), (r, c + 1)), (r - 1, c)
     yield ((r, c), (r + 1, c)), (r, c - 1)
@@ -79,5 +79,5 @@ def _has(board: Board, at: Cell) -> bool:
 
 
 def _is_inside(board: Board, at: Cell, inside: Mapping[Cell, bool]) -> bool | None:
-    """Return whether a middle of four cells is inside; None if that is not known."""
+    """Return whether a middle of four cells is inside; None if that is not known.  at: the upper left cell."""
     return inside.get(at) if _has(board, at) else False

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
 
-from ..fact_forms import Deduced, Fact
-from ..kit.checks import place
-from ..kit.variables import EAST, NORTH, SOUTH, WEST, Direction, ahead
-from ..spec import Board, Cell
+from ...fact_forms import Deduced, Fact
+from ...kit.checks import place
+from ...kit.variables import EAST, NORTH, SOUTH, WEST, Direction, ahead
+from ...spec import Board, Cell
 
 WAYS: dict[Direction, str] = {NORTH: "up", SOUTH: "down", WEST: "left", EAST: "right"}
 CIRCLE = re.compile(r"(white|black) circle(?: with the number (\d+))?")
 FEW = 3  # pairs of parts that are named
-Part = tuple[Direction, int]
+Arm = tuple[Direction, int]
 
 
 def lengths(board: Board, cell: Cell, facts: Sequence[Fact]) -> dict[Direction, list[int]]:
@@ -33,7 +33,7 @@ def lengths(board: Board, cell: Cell, facts: Sequence[Fact]) -> dict[Direction, 
     return found
 
 
-def pairs(rule: str, left: dict[Direction, list[int]]) -> Iterator[tuple[Part, Part]]:
+def pairs(rule: str, left: dict[Direction, list[int]]) -> Iterator[tuple[Arm, Arm]]:
     """Yield the pairs of parts that fit a circle, each as its direction and length.
 
     rule: the words of the circle.  left: as `lengths` returns.

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...base.numbers import counted
-from ..fact_forms import Deduced, Fact
-from ..kit.arrows import arrows
-from ..kit.checks import place
-from ..kit.variables import Direction, ahead, step
-from ..spec import Board, Cell
+from ....base.numbers import counted
+from ...fact_forms import Deduced, Fact
+from ...kit.arrows import arrows
+from ...kit.checks import place
+from ...kit.variables import Direction, ahead, step
+from ...spec import Board, Cell
 
 DIRECTION, DOT = "each line has one direction", "dot"  # names of a rule and of a clue
 GOES_ON, TURNS = "lines go on at", "turns at"  # how the names of rules of a cell begin
@@ -69,7 +69,10 @@ def course(fact: Fact) -> tuple[str, Cell]:
 
 
 def _turns_again(board: Board, at: str, known: Sequence[Fact]) -> bool:
-    """Whether a line has no turn left after a cell, but cannot go straight on; at: the cell in words."""
+    """Whether a line has no turn left after a cell, but cannot go straight on.
+
+    at: the cell in words.  known: facts, also those about hidden variables.
+    """
     true = _values(known)
     for fact in known:
         if fact.what == "hidden" and not fact.negative and (found := course(fact))[0] in GO and place(found[1]) == at:
