@@ -15,13 +15,13 @@ def go(name, is_so=True):
 
 NO_LINE = Fact("edge", ((1, 1), (1, 2)), "line", True)
 WHY = [
-    (DOT, [], [go("_goR_1_0")], "its dot points there"),
-    (DOT, [], [go("_goD_1_0", False)], "its dot is at another side"),
+    (DOT, [], [go("_goR_1_0")], "the dot points there"),
+    (DOT, [], [go("_goD_1_0", False)], "the dot is at another side"),
     (DOT, [], [go("_goL_1_1", False)], "no line ends at a dot"),
     (DIRECTION, [NO_LINE], [go("_goL_1_2", False)], "there is no line"),
     (DIRECTION, [], [go("_goL_1_2", False)], "the line there comes the other way"),
     (f"{GOES_ON} row 2, column 2", [], [go("_goD_1_1")], "the line that comes to row 2, column 2 goes on"),
-    (f"{TURNS} row 2, column 2", [go("_left_1_1 0")], [go("_goR_1_2")], "it has no turn left"),
+    (f"{TURNS} row 2, column 2", [go("_left_1_1 0")], [go("_goR_1_2")], "the line has no turn left"),
     (f"{TURNS} row 2, column 2", [go("_left_1_1 1")], [go("_goR_1_2")], ""),
     (
         f"{TURNS} row 2, column 2",

@@ -67,8 +67,8 @@ WHY = [
     ([LINE], [IN], f"a line parts it from {EDGE}"),
     ([GAP], [IN], ""),
     ([BELOW, BESIDE], [OUT], "a line parts it from the middle of rows 2 and 3, columns 1 and 2"),
-    ([IN], [LINE], "it is between the inside and the outside"),
-    ([OUT], [GAP], "both sides of it are outside the loop"),
+    ([IN], [LINE], "the edge is between the inside and the outside"),
+    ([OUT], [GAP], "both sides of the edge are outside the loop"),
     ([], [LINE], ""),
 ]
 

@@ -50,7 +50,7 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     if rule == DOT:
         if cell not in arrows(board):
             return "no line ends at a dot"
-        return "its dot points there" if is_so else "its dot is at another side"
+        return "the dot points there" if is_so else "the dot is at another side"
     if rule == DIRECTION:
         there = step(cell, GO[kind])
         if Fact("edge", (min(cell, there), max(cell, there)), "line", True) in known:
@@ -59,7 +59,7 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     if rule.startswith(GOES_ON):
         at = rule.removeprefix(GOES_ON)
         return f"the line that comes to{at} goes on" if is_so else f"only one line comes to, and goes on from,{at}"
-    return "it has no turn left" if is_so and rule.startswith(TURNS) and _no_turns(at) & _values(known) else ""
+    return "the line has no turn left" if is_so and rule.startswith(TURNS) and _no_turns(at) & _values(known) else ""
 
 
 def course(fact: Fact) -> tuple[str, Cell]:

@@ -30,8 +30,8 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
         sides = [_is_inside(board, at, inside) for at in _beside(new[0].places)]
         if None in sides:
             return ""
-        same = f"both sides of it are {NAMES[bool(sides[0])]} the loop"
-        return same if sides[0] == sides[1] else "it is between the inside and the outside"
+        same = f"both sides of the edge are {NAMES[bool(sides[0])]} the loop"
+        return same if sides[0] == sides[1] else "the edge is between the inside and the outside"
     ((at, is_in),) = _points(new) or [((-1, -1), False)]
     for edge, other in _around(at):
         if (line := lines.get(edge)) is not None and _is_inside(board, other, inside) == (is_in != line):
