@@ -25,7 +25,14 @@ from .wording.patterns import ring_text
 from .wording.place_words import ROOM, places_text
 from .wording.rooms.fitting_ways import fitting_words
 
-OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
+OF_EDGES = (
+    "acyclic",
+    "joined",
+    "single-loop",
+    "joined-groups",
+    "congruent-halves",
+    "beams",
+)  # rules whose literals are edges
 
 MOST_LEFT = 9  # cells of a room that are named
 

@@ -27,7 +27,7 @@ from .wording.rooms.passed_cells import NO_OTHER, ON_LINE, without_gaps
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
-FEW = 3  # facts that follow at once and are named
+FEW = 6  # reasons by which facts follow at once, and which are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its name
 ABOVE = ": as above"  # behind a conclusion with cases that are above
@@ -96,16 +96,14 @@ def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
     fact: a sentence that supposes the opposites of these facts, and the lines of the conclusions; [] if the step has
     no conclusions before the contradiction.
     """
-    return copy_context().run(_suppositions, board, step) if len(step.trail) > 1 else []
+    return copy_context().run(lambda: [*_suppositions(board, step)]) if len(step.trail) > 1 else []
 
 
-def _suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
-    """Return the texts of `suppositions`, with sides named from the clues of the step."""
+def _suppositions(board: Board, step: Step) -> Iterator[tuple[str, list[TrailLine]]]:
+    """Yield the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
-    return [
-        (_supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail])
-        for ways in _arguments(board, step)
-    ]
+    for ways in _arguments(board, step):
+        yield _supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail]
 
 
 def _supposition(board: Board, step: Step, ways: Sequence[FactWay]) -> str:
@@ -141,9 +139,8 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
         return
     above = set[tuple[str, ...]]()
     for ways in _arguments(board, step):
-        lines = tuple(_lines_of(board, ways[0]))
         yield f"{INDENT}{_supposition(board, step, ways)}."
-        yield from _once(lines, above) if whole else _folded(lines)
+        yield from _once([*_lines_of(board, ways[0])], above) if whole else _folded([*_lines_of(board, ways[0])])
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
@@ -170,8 +167,11 @@ def others(board: Board, step: Step) -> list[str]:
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
     so_far = dict(step.at_once)
-    if len(more) <= FEW and so_far.keys() >= {*more}:
-        return [f"Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more]
+    same = dict[str, list[Fact]]()
+    for fact in more:
+        same.setdefault(so_far.get(fact, ""), []).append(fact)
+    if len(same) <= FEW and so_far.keys() >= {*more}:
+        return [f"Then {facts_text(board, facts)}{by or ', too'}." for by, facts in same.items()]
     how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
     return [f"Then the other facts follow {how}."]
 

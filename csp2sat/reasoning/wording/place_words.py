@@ -222,8 +222,8 @@ def _is_block(cells: Collection[Cell]) -> bool:
     return len(cells) == len(rows) * len(columns)
 
 
-def said(origin: Origin) -> str:
-    """Return a clue or rule with its place in words, of a room's clue as what is so: `the room of row 1, column 2 has 3
+def statement_text(origin: Origin) -> str:
+    """Return a clue or rule with its place in words, a room's clue as a sentence: `the room of row 1, column 2 has 3
     shaded cells`.
     """
     room = ROOM.fullmatch(origin.rule) if origin.kind == "cell" else None
