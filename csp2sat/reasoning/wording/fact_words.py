@@ -23,6 +23,7 @@ MARKS = ("#", "*", None)  # values of facts that have words of their own
 EMPTY = {".": "empty"}  # values in words
 GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
+NOUN = re.compile(r"\ba (\w+)")  # among values
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
 IN_ROOM = " in the room"
@@ -224,7 +225,8 @@ def _left_texts(board: Board, facts: Sequence[Fact], left: Left) -> Iterator[str
         be = "are" if len(cells) > 1 else "is"
         known = f", which {be} not {values_text(before, ' or ', signs)}," if before else ""
         can = "can only be" if len(values) > 1 else be
-        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ', signs)}"
+        can_be = _of_several(values_text(values, " or ", signs), len(cells))
+        yield f"{places_text(list(cells))}{known} {can} {can_be}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
@@ -268,6 +270,11 @@ def values_text(values: Iterable[object], last: str = " and ", signs: Mapping[st
     return listed([*texts[: numbers.index(least)], f"{least} or more"], last=", " if "or" in last else last)
 
 
+def _of_several(values: str, count: int) -> str:
+    """Return the words for values of `count` cells, with nouns in the plural: `corners` for `a corner`."""
+    return NOUN.sub(r"\1s", values) if count > 1 else values
+
+
 def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], brief: bool) -> str:
     """Return facts in words; alike, values: as `_alike` yields them; brief: as in `facts_text`."""
     first, several = alike[0], len(alike) > 1
@@ -292,7 +299,7 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
         return f"{where} {have} {words.noun}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    text = values_text(values, " or ", words.signs)
+    text = _of_several(values_text(values, " or ", words.signs), len(alike))
     return (
         f"no number is left for {where}"
         if first.negative and text == ALL

@@ -10,6 +10,7 @@ from ...puzzles.kit.checks import place
 from ...puzzles.kit.clues import shown
 from ...puzzles.spec import PUZZLES, Board, Cell
 
+IS_ARROW = re.compile("[↑↓←→]")
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
 
 SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more than, and at most
@@ -18,8 +19,13 @@ FEW = 3  # stars that are named, if their own cells are in their galaxies
 
 
 def legend(texts: Iterable[str]) -> str:
-    """Return a sentence that says by which cell texts name rooms or boxes; '' if they name none."""
+    """Return a sentence that says by which cell texts name rooms or boxes, or what a cell is that texts call an arrow;
+    '' if they do neither.
+    """
+    texts = list(texts)
     word = next((found[1] for text in texts if (found := NAMED_BY_CELL.search(text))), None)
+    if any(map(IS_ARROW.search, texts)):
+        return "A cell that is ↑, ↓, ← or → is in an arm, and the corner of its L lies that way."
     return f"A {word} is named by its first cell, that is the leftmost cell of its uppermost row." if word else ""
 
 
