@@ -181,8 +181,9 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
     """
     corner: dict[Cell, Cell] = {}
     for cell in board.cells():
-        there = cell
-        while way := _way(board, answer, there):
+        there, passed = cell, set[Cell]()  # an answer to no question, as of an empty drawing, may have no corner
+        while there not in passed and (way := _way(board, answer, there)):
+            passed.add(there)
             there = step(there, way)
         corner[cell] = there
     names: dict[Cell, int] = {}
