@@ -15,8 +15,16 @@ from .arm_ways import VALUE_OF, VALUES
 FEW = 3  # ways to lay the arms that are listed
 NUMBER, BLANK = "number ", "."
 WHERE = dict(zip(WAYS, ("up", "down", "to the left", "to the right"), strict=True))
+CIRCLE = "o"
 Arm = tuple[Direction, int]
 Says = Mapping[Cell, tuple[str, bool]]  # of cells: what they are, or with False what they are not
+
+
+def clue_words(sign: str) -> str:
+    """Return what a sign is in words, as the drawing shows it."""
+    if sign in LETTERS:
+        return f"arrow {WHERE[LETTERS[sign]]}"
+    return "circle" if sign == CIRCLE else f"number {sign}"
 
 
 def deduction(board: Board, step: Deduced) -> str:

@@ -12,6 +12,7 @@ from ..fact_forms import Fact
 from ..kit.arrows import DIRECTIONS, LETTERS, SIGNS
 from ..kit.checks import place
 from ..kit.variables import WAYS, Direction, back, step
+from ..notation import Givens
 from ..spec import Board, Cell
 
 CORNER = "a corner"
@@ -26,6 +27,11 @@ LEADS, MEET, ENDS = (
 )
 AXES = {"above or below": WAYS[:2], "to the left or right": WAYS[2:]}
 States = Mapping[Cell, Mapping["Direction | None", Expr]]  # by cell and way, None for a corner: what the cell may be
+
+
+def value_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
+    """Return the fact that the cell `at` is what the number `value` stands for; givens and kind are not used."""
+    return Fact("cell", ((at[0], at[1]),), VALUES[value or 0])
 
 
 def pointing(states: States, cell: Cell, way: Direction) -> Cell | None:

@@ -9,10 +9,10 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
 from ..deductions import arm_lengths
-from ..deductions.arm_lengths import WHERE
-from ..deductions.arm_ways import ARROWS, VALUE_OF, VALUES, States, seen, why
+from ..deductions.arm_lengths import clue_words
+from ..deductions.arm_ways import ARROWS, VALUE_OF, VALUES, States, seen, value_fact, why
 from ..drawing.picture import Mark, ring, text
-from ..fact_forms import Fact, FactForms
+from ..fact_forms import FactForms
 from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
@@ -21,7 +21,7 @@ from ..kit.pictures import area_borders, border, given, picture_of
 from ..kit.variables import WAYS, Direction, back, exactly_one, step
 from ..kit.views import arm
 from ..making import Making
-from ..notation import Givens, Notation, sample
+from ..notation import Notation, sample
 from ..sites import PlayerFile, UrlType, coded
 from ..spec import Board, Cell
 
@@ -96,13 +96,6 @@ def _of_sign(board: Board, arms: Arms, states: States, cell: Cell, sign: str) ->
         yield any_of(into(arms, cell, way) for way in two)
     if sign != CIRCLE:
         yield _lengths(board, arms, cell, int(sign))
-
-
-def clue_words(sign: str) -> str:
-    """Return what a sign is in words, as the drawing shows it."""
-    if sign in LETTERS:
-        return f"arrow {WHERE[LETTERS[sign]]}"
-    return "circle" if sign == CIRCLE else f"number {sign}"
 
 
 def into(arms: Arms, cell: Cell, way: Direction) -> Expr:
@@ -211,11 +204,6 @@ def step_values(board: Board, solution: list[list[int]]) -> Answer:
     }
     ints = {f"x_{r}_{c}": VALUES.index(VALUE_OF[way]) for (r, c), way in ways.items() if (r, c) not in signs}
     return Answer(ints, {})
-
-
-def value_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
-    """Return the fact that the cell `at` is what the number `value` stands for; givens and kind are not used."""
-    return Fact("cell", ((at[0], at[1]),), VALUES[value or 0])
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:

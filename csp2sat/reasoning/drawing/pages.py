@@ -103,14 +103,23 @@ def _swatch(elements: str) -> str:
 
 def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     """Yield each step with the text `(steps 1–2 routine) ` before a step that is not routine, for the routine steps
-    between this step and the last one that was not; '' if there are none, and for routine steps.
+    between this step and the last one that was not, or with their number `(2 routine steps) ` if others are left out
+    among them; '' if there are none, and for routine steps.
     """
     first = 0
     for at, step in enumerate(steps):
         hidden, shown = steps[first:at], not step.folded
         numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
-        yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
+        words = f"{'steps' if len(hidden) > 1 else 'step'} {numbers} routine"
+        if hidden and sum(map(_count_of, hidden)) <= hidden[-1].number - (hidden[0].first or hidden[0].number):
+            words = counted(sum(map(_count_of, hidden)), "routine step")
+        yield step, f"({words}) " if hidden and shown else ""
         first = at + 1 if shown else first
+
+
+def _count_of(step: Step) -> int:
+    """Return how many steps a step stands for."""
+    return step.number - (step.first or step.number) + 1
 
 
 def _item(board: Board, step: Step, before: str) -> str:

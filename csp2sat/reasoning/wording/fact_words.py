@@ -225,8 +225,7 @@ def _left_texts(board: Board, facts: Sequence[Fact], left: Left) -> Iterator[str
         be = "are" if len(cells) > 1 else "is"
         known = f", which {be} not {values_text(before, ' or ', signs)}," if before else ""
         can = "can only be" if len(values) > 1 else be
-        can_be = _of_several(values_text(values, " or ", signs), len(cells))
-        yield f"{places_text(list(cells))}{known} {can} {can_be}"
+        yield f"{places_text(list(cells))}{known} {can} {_of_several(values_text(values, ' or ', signs), len(cells))}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
