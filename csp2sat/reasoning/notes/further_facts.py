@@ -6,7 +6,9 @@ from collections.abc import Sequence, Set
 from functools import partial
 from typing import Any
 
-from ...puzzles.facts import Fact
+from ...puzzles.facts import Deduced, Fact
+from ...puzzles.kit.views import ONLY
+from ...puzzles.spec import PUZZLES
 from ..graph_rules import HALVED
 from ..search.graph_cuts.loop_ways import left_out
 from ..statement_places import StatementPlaces
@@ -42,7 +44,32 @@ class FurtherFacts:
         if cut or more or part < 0:
             return self.beside
         beside = self._places.fitting_beside(part, line["known"], self._known)
-        return beside or self._places.placing_beside(part, line, self._known)
+        return beside or self._places.placing_beside(part, line, self._known) or self._views_beside(part, line)
+
+    def _views_beside(self, number: int, line: dict[str, Any]) -> list[int]:
+        """Return the known literals beside a reason without which its words list numbers of seen cells that other known
+        facts exclude; [] if there is no such list.
+
+        number: of the statement.  line: of the search.
+        """
+        deduction, parts = PUZZLES[self._found.board.puzzle].facts.deduction, self._found.parts
+        if deduction is None or number >= len(parts) or not parts[number].clue:
+            return []
+        origin, new = parts[number].origin, list(map(self._places.fact, line["facts"]))
+
+        def words(beside: Sequence[int]) -> str:
+            known = [self._places.fact(lit) for lit in (*line["known"], *beside) if abs(lit) in self._found.atoms]
+            return deduction(self._found.board, Deduced([(origin.rule, (origin.row, origin.column))], new, known))
+
+        if ONLY not in words([]):
+            return []
+        own = {var for var, atom in self._found.atoms.items() if atom.name in parts[number].variables}
+        found = sorted(lit for lit in self._known if abs(lit) in own and lit not in line["known"])
+        best = words(found)
+        for lit in list(found):
+            fewer = [each for each in found if each != lit]
+            found = fewer if words(fewer) == best else found
+        return found
 
     def concluding(self, cut: dict[str, Any] | None, lit: int, holds: Sequence[int]) -> tuple[Fact, ...]:
         """Return what `named_beside` finds for a conclusion within a supposition, as facts: the words of the conclusion

@@ -21,7 +21,7 @@ class BlockLists(Crossings):
         Derivation.
         """
         found = super().derivation(parts, known, goal)
-        if len(parts) > 1 or self.cut_of.get(parts[0], {}).get("note") not in LISTED:
+        if len(parts) != 1 or self.cut_of.get(parts[0], {}).get("note") not in LISTED:
             return found
         cut = self.cut_of[parts[0]]
         blocks = blocks_of(self.graphs[cut["graph"]][1])
