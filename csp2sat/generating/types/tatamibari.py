@@ -16,7 +16,7 @@ from ...cnf.sink import Sink
 from ...encoder.encoder import encode
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model
-from ...puzzles.deductions.sign_rectangles import BLANK, HIGH, SQUARE, WIDE
+from ...puzzles.deductions.areas.sign_rectangles import BLANK, HIGH, SQUARE, WIDE
 from ...puzzles.kit.random.rooms import numbered
 from ...puzzles.kit.variables import EAST, NORTH, SOUTH, WEST, Direction, Edges
 from ...puzzles.spec import Board, Cell

@@ -8,9 +8,9 @@ from itertools import product
 from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
-from ..deductions import arm_lengths
-from ..deductions.arm_lengths import clue_words
-from ..deductions.arm_ways import ARROWS, VALUE_OF, VALUES, States, seen, value_fact, why
+from ..deductions.areas import arm_lengths
+from ..deductions.areas.arm_lengths import clue_words
+from ..deductions.areas.arm_ways import ARROWS, VALUE_OF, VALUES, States, seen, value_fact, why
 from ..drawing.picture import Mark, ring, text
 from ..fact_forms import FactForms
 from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow_mark

@@ -7,10 +7,9 @@ from functools import partial
 
 from ...model.expr import Expr, all_of, any_of, node, term
 from ...model.model import Answer, Model, Origin
-from ..deductions import rectangle_borders
-from ..deductions import rectangles as owned
-from ..deductions.sign_rectangles import ANY_FORM as ANY
-from ..deductions.sign_rectangles import BLANK, HIGH, SQUARE, WIDE, sign_numbers
+from ..deductions.areas import rectangles as owned
+from ..deductions.areas.sign_rectangles import ANY_FORM as ANY
+from ..deductions.areas.sign_rectangles import BLANK, HIGH, SQUARE, WIDE, sign_numbers
 from ..drawing.picture import Mark, text
 from ..fact_forms import FactForms
 from ..givens import STRINGS
@@ -19,7 +18,7 @@ from ..kit.clues import CellClues
 from ..kit.divisions import areas_of, division_kind
 from ..kit.pictures import area_borders, border, given, key, picture_of
 from ..kit.straight import runs
-from ..kit.truth import allowed
+from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
@@ -73,10 +72,20 @@ def rectangles(m: Model, board: Board) -> Edges:
         for c in range(board.cols - 1):
             four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
             m.add(
-                allowed(four, rectangle_borders.borders_fit),
-                Origin("rule", rule=rectangle_borders.MEET + place((r, c))),
+                allowed(four, _borders_fit),
+                Origin("rule", rule=owned.MEET + place((r, c))),
             )
     return joined
+
+
+def _borders_fit(bits: TruthRow) -> bool:
+    """Whether the borders at a point are none, two in line, or three; a single border, a corner of two, and four
+    borders are excluded.
+
+    bits: for the border above, to the left of, below and to the right of the point, whether there is none.
+    """
+    above, left, below, right = bits
+    return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)
 
 
 def one_sign(m: Model, board: Board, joined: Edges, state: Callable[[Cell, Expr], None]) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
-from ..kit.clues import shown
-from ..spec import Board, Cell
+from ...kit.clues import shown
+from ...spec import Board, Cell
 
 ANY = -1  # the number of a ?
 NUMBER = "number "  # the beginning of a clue's words

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from ...model.constraint import cardinality
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
-from ...model.model import Answer, Model, Origin
-from ..fact_forms import Fact
-from ..kit.checks import place
-from ..notation import Givens
-from ..spec import Board, Cell
+from ....model.constraint import cardinality
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ....model.model import Answer, Model, Origin
+from ...fact_forms import Fact
+from ...kit.checks import place
+from ...notation import Givens
+from ...spec import Board, Cell
 from .number_rectangles import ANY, Number, numbers
-from .rectangle_borders import MEET
 
 IN_ONE = "in one rectangle"
+MEET = "rectangles meet at the corner of "  # the beginning of a rule
 NumbersOf = Callable[[Board], Mapping[Cell, Number]]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from ..fact_forms import Deduced, Fact
-from ..kit.arrows import LETTERS
-from ..kit.checks import place
-from ..kit.variables import WAYS, Direction, ahead, back
-from ..spec import Board, Cell
+from ...fact_forms import Deduced, Fact
+from ...kit.arrows import LETTERS
+from ...kit.checks import place
+from ...kit.variables import WAYS, Direction, ahead, back
+from ...spec import Board, Cell
 from .arm_ways import VALUE_OF, VALUES
 
 FEW = 3  # ways to lay the arms that are listed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from ..spec import Board, Cell
+from ...spec import Board, Cell
 from .number_rectangles import ANY, Box, Number
 
 BLANK, SQUARE, WIDE, HIGH, ANY_FORM = ".", "+", "-", "|", "?"

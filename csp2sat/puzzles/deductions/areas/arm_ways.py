@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from ...model.expr import TRUE, Expr, any_of
-from ..fact_forms import Fact
-from ..kit.arrows import DIRECTIONS, LETTERS, SIGNS
-from ..kit.checks import place
-from ..kit.variables import WAYS, Direction, back, step
-from ..notation import Givens
-from ..spec import Board, Cell
+from ....model.expr import TRUE, Expr, any_of
+from ...fact_forms import Fact
+from ...kit.arrows import DIRECTIONS, LETTERS, SIGNS
+from ...kit.checks import place
+from ...kit.variables import WAYS, Direction, back, step
+from ...notation import Givens
+from ...spec import Board, Cell
 
 CORNER = "a corner"
 ARROWS = {f"arm {DIRECTIONS[way]}": SIGNS[letter][1] for letter, way in LETTERS.items()}  # of the values of facts
