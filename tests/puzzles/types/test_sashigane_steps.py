@@ -24,7 +24,7 @@ ON, INTO = re.compile(rf"as (.), its arm would not go on at {AT}"), re.compile(r
 NO_ARM = re.compile("a corner there would have no arm (above or below|to the left or right)")
 HAS_ARM = re.compile(rf"the corner at {AT} has an arm (above or below|to the left or right)")
 GOES_ON = re.compile(rf"the arm at {AT} goes on there")
-LENGTHS = re.compile(rf"by the number (\d+) at {AT}: its arms can only go (.*?)(?=, (?:since|but) |\.$)")
+LENGTHS = re.compile(rf"by the number (\d+) at {AT}: the arms of the L can only go (.*?)(?=, (?:since|but) |\.$)")
 LENGTH = re.compile(r"(\d+) (up|down|to the left|to the right)")
 
 

@@ -39,7 +39,7 @@ def deduction(board: Board, step: Deduced) -> str:
     if not 0 < len(ways) <= FEW or not all(_follows(fact, each) for fact in step.facts for each in says):
         return ""
     listed = ", or ".join(" and ".join(f"{length} {WHERE[way]}" for way, length in arms) for arms in ways)
-    return f"its arms can only go {listed}"
+    return f"the arms of the L can only go {listed}"
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:

@@ -74,7 +74,9 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
 
 
 def _leads(board: Board, cell: Cell, way: str, new: Sequence[Fact]) -> str:
-    """Return how an arm goes on from a cell that points that way, or would not go on."""
+    """Return how an arm goes on from a cell that points that way, or would not go on; way: in words.  new: the facts
+    that follow, none for a contradiction.
+    """
     ahead = next(each for each in WAYS if DIRECTIONS[each] == way)
     there, arrow = step(cell, ahead), ARROWS[f"arm {way}"]
     given = board.givens[there[0]][there[1]]
@@ -88,12 +90,16 @@ def _leads(board: Board, cell: Cell, way: str, new: Sequence[Fact]) -> str:
 
 
 def _meets(board: Board, cell: Cell, axis: str, new: Sequence[Fact]) -> str:
-    """Return that two arms would point at each other from both sides of a cell."""
+    """Return that two arms would point at each other from both sides of a cell; axis: these sides.  new: as in
+    `_leads`.
+    """
     return f"{'else ' * bool(new)}arms {axis.replace(' or ', ' and ')} would point at each other at {place(cell)}"
 
 
 def _ends(board: Board, cell: Cell, axis: str, new: Sequence[Fact]) -> str:
-    """Return that a corner has an arm above or below, or that one to the left or right; axis: which of them."""
+    """Return that a corner has an arm above or below, or one to the left or right; axis: which of them.  new: as in
+    `_leads`.
+    """
     if new and all(fact.places != (cell,) for fact in new):
         return f"the corner at {place(cell)} has an arm {axis}"
     if new:

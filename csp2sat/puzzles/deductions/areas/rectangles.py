@@ -180,7 +180,7 @@ def placements(
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact], of: NumbersOf = numbers) -> str:
     """Return in words that facts leave no rectangle to a number; '' for another rule, and if a rectangle is left.
 
-    rule, cell: the clue, and its place.
+    rule, cell: the clue, and its place.  of: the numbers of a board.
     """
     own = of(board).get(cell)
     if own is None or rule != own.clue or placements(board, cell, facts, of) != []:
