@@ -109,10 +109,11 @@ def _results() -> Entries:
     from csp2sat.explaining.board_parts import BoardReason
     from csp2sat.explaining.corrections import BoardCorrection, Correction, Corrections
     from csp2sat.explaining.csp_conflicts import Explanation
+    from csp2sat.explaining.extra_clues import ExtraClues
     from csp2sat.explaining.mends import Mend, Mends
     from csp2sat.reasoning.step import FactWay, Marks
 
-    reasons = (Explanation, ModelReason, BoardExplanation, BoardReason, Mends, Mend)
+    reasons = (Explanation, ModelReason, BoardExplanation, BoardReason, Mends, Mend, ExtraClues)
     corrections = (Corrections, Correction, ModelCorrection, BoardCorrection)
     given = (AnswerStatistics, Count, *reasons, *corrections, FactWay, Marks, Decoded, Written)
     return [(each.__name__, each) for each in given]
