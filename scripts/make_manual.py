@@ -101,7 +101,7 @@ def python_reference() -> str:
 def _results() -> Entries:
     """Classes that are only given, never made by a user."""
     from csp2sat.api.decoding import Decoded
-    from csp2sat.api.reasoning.contradictions import ModelCorrection, ModelReason
+    from csp2sat.api.questions.contradictions import ModelCorrection, ModelReason
     from csp2sat.api.writing.common_result import AnswerStatistics
     from csp2sat.cnf.dimacs import Written
     from csp2sat.counting.counting import Count
