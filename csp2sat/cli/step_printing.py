@@ -26,6 +26,7 @@ from ..api.reasoning.chains import (
     hardest,
     hardest_line,
     hardest_words,
+    left_out,
     legend,
     merged,
     places_of,
@@ -164,9 +165,8 @@ def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
             yield from printed(found.board, waiting, routine, routine)
             waiting = []
     yield from printed(found.board, waiting, all_routine, routine)
-    numbers = {number for step in seen for number in range(step.first or step.number, step.number + 1)}
-    if steps is not found and (left_out := len(found) - len(numbers)):
-        yield [f"{COUNTED}{counted(left_out, 'step')} left out, which no other step needs)"]
+    if less := left_out(len(found), seen):
+        yield [f"{COUNTED}{less})"]
     if found.status in ENDS or found.end.no_solution:
         yield [ENDS.get(found.status, ENDS["CONTRADICTION"])]
     elif found.status == "SOLVED" and not len(found):

@@ -33,7 +33,8 @@ class Deduced(NamedTuple):
     """New facts that follow from clues, known facts and cells together.
 
     clues: the words of each, and its place.  passed: cells, or corners, with no line or two lines.  rules: the names of
-    the other rules, and their cells.
+    the other rules, and their cells.  listed: whether the words stand in a list of conclusions, where they have to
+    name the place of a clue even if it is the only one.
     """
 
     clues: Sequence[tuple[str, tuple[int, int]]]
@@ -41,6 +42,7 @@ class Deduced(NamedTuple):
     known: Sequence[Fact]
     passed: Sequence[tuple[int, int]] = ()
     rules: Sequence[tuple[str, Sequence[tuple[int, int]]]] = ()
+    listed: bool = False
 
 
 class Fitting(NamedTuple):
@@ -85,7 +87,8 @@ class FactForms:
 
     sign: the value of a cell whose Boolean is true.  shaded: for people, what a cell with the sign is.  unshaded: what
     another cell is, '' for "not" and `shaded`.  signs: for people, what stands for values of a solution.  noun: for
-    people, the thing that the sign stands for, or that a cell has which is not empty; '' for a shaded cell.  corners:
+    people, the thing that the sign stands for, or that a cell has which is not empty; '' for a shaded cell.  pair: for
+    people, what two cells are that no border parts; '' if there is no border between them.  corners:
     whether lines join corners, not cells.  makers: by the first word of a variable's name the maker of its facts;
     usually `h` and `v` are lines, and others cells.  finer: makes a model of a board for steps alone, whose constraints
     are what a person uses in one thought, perhaps several of them together as one more constraint; None if the model
@@ -111,6 +114,7 @@ class FactForms:
 
     sign: str = "#"
     noun: str = ""
+    pair: str = ""
     shaded: str = "shaded"
     unshaded: str = ""
     corners: bool = False

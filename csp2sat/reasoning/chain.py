@@ -21,7 +21,7 @@ from ..solving.pipeline import WrongAnswer
 from .chain_end import ChainEnd
 from .citations import Citations
 from .merging.needed_steps import needed
-from .notes.given_notes import forced_by, gaps_at_givens
+from .notes import given_notes, line_ends
 from .search_question import question as question
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
@@ -151,7 +151,7 @@ class StepReader:
         facts = [self.fact(lit) for lit in known if self._is_seen(lit)]
         self._found_in = dict[Fact, int]()
         self._has_sums = any(map(is_sum, found.parts))
-        self._plain = gaps_at_givens(found)
+        self._plain = given_notes.gaps_at_givens(found)
         self._signs = {sign: signs(facts, sign) for sign in (STAR, SHADED)}  # of decided cells
         self._galaxies = galaxies_of(self._board, facts)
 
@@ -321,16 +321,17 @@ class StepReader:
         fitting, used = self._citations.further.fitting(part, [each for each in all_ if each not in run])
         rests = tuple(dict.fromkeys([*rests, *map(self.fact, used)]))
         if not lit:
-            seen = [each for each in holds if self._is_seen(each)]
-            fails = fitting or self._citations.failure(part, cuts, all_, seen)
+            fails = fitting or self._citations.failure(part, cuts, all_, [*filter(self._is_seen, holds)])
             all_ = [each for each in all_ if self._is_seen(each)]
             by = rule_words(self._citations.words(part, cuts, [], all_)) if fails.startswith(AGAINST) else fails
             by = fails if by.startswith("no ") else by  # what is not so would be read as what is wrong
             return TrailPart(None, both_are(rests) + by, places, fails, rests)
+        if end := line_ends.full_end(self._found, cuts.get(str(part)), lit, holds):
+            return TrailPart(self.fact(lit), end.words(self._board), (end.at,), rests=end.rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
             why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
-            by = why or fitting or forced_by(self._found, part, cuts, self.fact(lit), rests) or by
+            by = why or fitting or given_notes.forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)

@@ -21,14 +21,13 @@ from .wording.cut_phrases import as_forced, cut_note, even_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
-from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, rule_words
+from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, WITH_PLACE, cells_in, rule_words
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed, places_text
 from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
-WITH_PLACE = re.compile(r", at row \d+, column \d+$")
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
@@ -232,7 +231,7 @@ class Citations:
         name, own = part.origin.rule, ((part.origin.row, part.origin.column),) if part.origin.kind == "cell" else ()
         if own and not part.clue:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
-        cells = self._places.cells(part.variables)
+        cells = self._places.cells(part.variables) or cells_in(name)
         text = f"{part.origin}: {part.note}" if part.note else str(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has

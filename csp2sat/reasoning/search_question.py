@@ -7,8 +7,9 @@ from typing import Any
 
 from ..puzzles.facts import Fact, fact_of
 from ..puzzles.spec import PUZZLES
-from .search.room_arguments import room_counts
-from .search.touching import star_counts
+from .notes.given_notes import gaps_at_givens
+from .search.arguments.room_arguments import room_counts
+from .search.arguments.touching import star_counts
 from .statements import EACH_ONCE, BoardStatements, is_sum
 
 
@@ -26,7 +27,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), **how: bool) 
         atoms[var] = {"group": group, "value": atom.value, "place": place}
     for lit, origin in found.stated.items():  # whether a clue counts
         atoms.setdefault(abs(lit), {"group": None, "place": (origin.row, origin.column)})
-    wanted = set(facts)
+    wanted, plain = set(facts), gaps_at_givens(found)
     lits = [
         lit for var in found.atoms for lit in (var, -var) if fact_of(found.board, found.atoms[var], lit > 0) in wanted
     ]
@@ -39,6 +40,7 @@ def question(found: BoardStatements, facts: Collection[Fact] = (), **how: bool) 
         "atoms": atoms,
         "hidden": list(found.hidden),
         "stated": list(found.stated),
+        "plain": [var for var, atom in found.atoms.items() if fact_of(found.board, atom, False) in plain],
         "sums": [number for number, part in enumerate(found.parts) if is_sum(part)],
         "once": [n for n, part in enumerate(found.parts) if not part.clue and EACH_ONCE.fullmatch(part.origin.rule)],
         "stars": star_counts(PUZZLES[found.board.puzzle].facts.noun, [part.origin for part in found.parts]),

@@ -108,7 +108,8 @@ class _Reader:
     def __init__(self, board: Board, source: Model):
         self._board = board
         self._given = PUZZLES[board.puzzle].clues.given_cells(board)
-        self._has_places = PUZZLES[board.puzzle].clues.extent(board) is not None  # else clues belong to rooms
+        extent = PUZZLES[board.puzzle].clues.extent(board)
+        self._in_cells = extent == (board.rows, board.cols)  # else clues belong to rooms or corners
         self._model = Model(dict(source.ints), dict(source.bools), about=source.about)
         self._source = source
         self._groups: list[_Group] = []
@@ -167,6 +168,10 @@ class _Reader:
         place = origin.row, origin.column
         return origin.kind in ("cell", "beside") and (place in self._given or PUZZLES[self._board.puzzle].facts.cages)
 
+    def _is_count(self, origin: Origin) -> bool:
+        """Whether a clue counts marks, perhaps one in its own cell: nobody sees the mark there without counting."""
+        return PUZZLES[self._board.puzzle].facts.counts and origin.rule.startswith("number ")
+
     def _sort(self, formula: Expr, origin: Origin) -> None:
         """Note a formula that is no conjunction: as a definition, a graph rule, or a part of a statement."""
         if formula is TRUE:
@@ -183,7 +188,8 @@ class _Reader:
             self._groups.append(_Group(None, False, [self._add(formula, origin)]))
         elif self._is_clue(origin):
             number = self._add(formula, origin)
-            if self._has_places and (states(formula, origin) or not self._marks.isdisjoint(formula.args[:1])):
+            states_own = self._in_cells and not self._is_count(origin) and states(formula, origin)
+            if states_own or (self._in_cells and not self._marks.isdisjoint(formula.args[:1])):
                 self._stated.append((origin, number))
             else:
                 self._of_cell(origin, True, number)

@@ -33,8 +33,9 @@ OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its n
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
-WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: )")  # to place a room's shaded cells
+WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: |One is |Another is )")  # to place cells
 LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
+WAYS = 2  # facts with suppositions of their own up to which a sentence with these is read, if it is not LONG
 MOST_LINES = 40  # of a step, beyond which its cases are only counted
 FOLDED = re.compile(
     r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$"
@@ -54,19 +55,20 @@ def head(board: Board, step: Step, left: Left) -> str:
     is_long = (step.kind == "suppose" and not (is_short(step) or arrow_phrase(board, step))) or USED in step.text
     is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
     is_long = is_long or any(part.words and says_fitting(part.by) for part in step.trail)
+    is_long = is_long or (len(step.own_ways) > WAYS and len(step.text) > LONG)
     is_long = is_long or any(use.rule == OF_BLOCKS for rule in step.rules for use in rule.uses)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)
     first, last = capital(facts_text(board, facts, left)), so_text(board, step, left)
     why = "the opposites lead to contradictions" if step.ways else ELSE.removeprefix(": ")
-    if len(facts) > 1 and not step.ways:
-        denied = facts_text(board, [opposite(step.facts[0])])
-        why = f"a contradiction follows if {denied}; once that is excluded, the rest follows"
     read = replace(step.read, given=tuple(each for each in step.read.given if each[1] is not None))
     read = replace(read, marks=step.marks._replace(numbered=True))
     known = known_text(board, read, "", "", ())  # without clues, which are on the board and in the lines
     known = known.replace(SINCE, ". Known before: ", 1)
+    if len(facts) > 1 and not step.ways:  # the one that is denied is first
+        more = facts_text(board, [fact for fact in facts if fact != step.facts[0]], left)
+        return f"{capital(facts_text(board, step.facts[:1], left))}{ELSE}; once that is known, {more}{last}{known}."
     if ELSE.endswith(why):
         return f"{first}: {why}{last.replace(',', ';', 1)}{known}."
     return f"{first}{last}: {why}{known}."

@@ -4,11 +4,12 @@ import re
 from dataclasses import replace
 
 import pytest
-from support.chains import chain
+from support.chains import chain, generated
 from support.named_places import cells_of
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
+from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.spec import PUZZLES
@@ -229,3 +230,12 @@ def test_clues_that_say_the_same_without_known_facts_are_one_step(text, words):
     places |= {rule.places[0] for step in parts for rule in step.rules}
     assert len(parts) > 1 and set(run.facts) == {fact for step in parts for fact in step.facts}
     assert cells_of(run.text.partition(", by ")[2].rstrip(".")) == places
+
+
+def test_cells_without_a_tree_beside_them_are_one_line_of_a_page():
+    """The list has one line for all cells that one rule excludes alone; a text counts each of the steps."""
+    steps = chain(generated("tents", 7, 7, 1))
+    html = steps.to("html")
+    assert html.count("no tree is beside") == 1 and "no tree is beside any of them" in html
+    single = sum("no tree is beside it" in step.text for step in steps)
+    assert single > 2 and re.search(rf"\({single} routine steps: ", "\n".join(lines(steps, False)))

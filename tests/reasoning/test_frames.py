@@ -407,3 +407,12 @@ def test_triangles_that_are_still_possible_stand_each_in_its_corner():
     assert spots.pop(".") and spots == {"a": (False, False), "b": (True, False), "c": (False, True), "d": (True, True)}
     lacks = step_of(Fact("cell", (cell,), "b", True))
     assert "</svg> still possible</li>" in page(board, [lacks], ChainEnd("LIMIT"))
+
+
+def test_a_sentence_of_the_rules_is_one_paragraph():
+    """Texts part long sentences, whose second line is indented."""
+    for kind in PUZZLES:
+        text = page(board_of(kind), [], ChainEnd("LIMIT"))
+        said = re.search(r"<summary>The rules</summary>\n(.*?)</details>", text, re.DOTALL)
+        lines = re.findall("<p>(.*?)</p>", said[1])
+        assert lines and all(line[0] not in " abcdefghijklmnopqrstuvwxyz" for line in lines), (kind, lines)

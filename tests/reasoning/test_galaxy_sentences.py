@@ -200,3 +200,26 @@ def test_cells_that_are_out_since_another_galaxy_has_them_are_told_together():
     assert len(run) > 1 and all(not fact.negative for step in run for fact in step.known)
     words = routine_text(steps.board, run)
     assert "a cell of one galaxy is in no other" in words and len(words) < 200
+
+
+OF_ANOTHER = re.compile(r": no other galaxy has (.*?), or its opposite cell at the star, since \1 is in the galaxy of ")
+
+
+def both(board, fact):
+    """The cell of a fact and the cell opposite to it at the fact's star."""
+    cell, first = fact.places
+    (y, x) = next((y, x) for y, x in board.givens["stars"] if ((y - 1) // 2, (x - 1) // 2) == first)
+    return {cell, (y - 1 - cell[0], x - 1 - cell[1])}
+
+
+@pytest.mark.parametrize("text", [BOARD, SEVEN])
+def test_a_cell_of_one_galaxy_is_in_no_other_and_neither_are_its_opposite_cells(text):
+    """The cell is known to be in a galaxy; each new fact is about another star, and about the cell and its opposite."""
+    steps, count = chain(text), 0
+    for step in (step for step in steps if is_of_another(steps.board, step)):
+        (cell,), (known,) = named(OF_ANOTHER.search(step.text)[1]), step.cited
+        assert cell in both(steps.board, known)
+        for fact in step.facts:
+            assert fact.negative and fact.places[1] != known.places[1] and cell in both(steps.board, fact)
+        count += 1
+    assert count > 5 and not any("one star has the cell" in step.text for step in steps)

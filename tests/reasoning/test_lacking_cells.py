@@ -6,6 +6,7 @@ import pytest
 from support.sentence_scenes import NURIKABE, at, load_text
 
 import csp2sat
+from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
@@ -145,7 +146,37 @@ def test_the_end_outside_of_the_board_is_its_edge():
     )
 
 
-def test_a_tent_without_a_tree():
-    rule = "a tent stands beside its tree, at row 1, column 2"
-    words = "no tree is left for the tent at row 1, column 2"
-    assert PUZZLES["tents"].facts.broken(None, rule, (0, 0), []) == words
+TENTS = "; Tents\nsize 4 3\nrows\n- - -\ncolumns\n- - - -\ngrid\n- - - -\n- T - T\n- - - -\n"
+
+
+@pytest.mark.parametrize(
+    "cell, known, new, words",
+    [
+        ((0, 0), {}, True, "no tree is beside it"),
+        ((0, 0), {(0, 0): True}, False, "no tree is beside row 1, column 1"),
+        ((0, 1), {(2, 1): True}, True, "the tree at row 2, column 2 has its tent at row 3, column 2"),
+        ((1, 2), {(1, 2): True}, False, "no tree is left for the tent at row 2, column 3"),
+        (
+            (1, 2),
+            {(0, 1): False, (1, 0): False, (2, 1): False, (0, 3): False, (2, 3): False, (1, 2): True},
+            False,
+            "the tree at row 2, column 2 and the tree at row 2, column 4 would both need the tent at row 2, column 3",
+        ),
+    ],
+)
+def test_why_a_cell_has_no_tent_by_its_trees(cell, known, new, words):
+    board, row, column = csp2sat.loads(TENTS).board, *cell
+    facts = [Fact("cell", (at,), "*", not has) for at, has in known.items()]
+    so = [Fact("cell", (cell,), "*", True)] if new else []
+    rule = f"a tent stands beside its tree, at row {row + 1}, column {column + 1}"
+    assert PUZZLES["tents"].facts.why(board, rule, facts, so) == words
+
+
+def test_a_tree_has_one_tent():
+    board, fact = csp2sat.loads(TENTS).board, Fact("cell", ((0, 1),), "*")
+    other = Fact("cell", ((1, 0),), "*")
+    out = [other._replace(negative=True)]
+    words = "the tree at row 2, column 2 has its tent at row 1, column 2"
+    assert PUZZLES["tents"].facts.why(board, "one tent alone for the tree at row 2, column 2", [fact], out) == words
+    two = PUZZLES["tents"].facts.broken(board, "a tent for the tree", (1, 1), [fact, other])
+    assert two == "the tree at row 2, column 2 would have the tents at row 1, column 2 and row 2, column 1"

@@ -1,5 +1,5 @@
-"""Each line of a supposition, judged by a solver of its own: the line's clue or rule and what a reader knows by then
-imply the line, and without what was supposed they do not.
+"""Each line of a supposition, judged by a solver of its own: the line's clue or rule and the facts that the line rests
+on, which a reader knows by then and which heads list, imply the line, and without what was supposed they do not.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ BOARDS = [
     ("nurimaze", 7, 2),
     ("firefly", 4, 1),
     ("tatamibari", 5, 1),
+    ("kurodoko", 7, 4),
+    ("cave", 7, 4),
+    ("nurimisaki", 6, 3),
 ]
 MORE = [
     ("slitherlink", 7, 2),
@@ -62,6 +65,8 @@ class Judge:
                 self.check(inner, sure | supposed, {-lit})
             elif lit == 0 or abs(lit) in self.finder.atoms:
                 assert self.implies(part, told | hidden | (set(visible) - told), lit), "the line does not follow"
+                told_alone = told | {each for each in visible if abs(each) not in self.finder.atoms}
+                assert self.implies(part, told_alone, lit), "the line needs facts that it does not rest on"
                 if lit and part >= 0:
                     assert not self.implies(part, told & sure | hidden, lit), "the line holds without the supposition"
             self.lines += 1

@@ -35,8 +35,9 @@ TWICE = re.compile(
 )
 WITNESS = re.compile(r"leave and enter (.*?), with (the line .*?) inside and (the line .*?) outside")
 FEW = re.compile(
-    r"(?:from there to (?P<other>the line .*?) and back, but )?(?P<ways>only one|no) way (?:is|would be) left out of "
-    r"(?P<area>.*?)(?:, with (?P<inner>the line .*?) inside and (?P<outer>the line .*?) outside)?$"
+    r"(?:from there to (?P<other>the line .*?) and back, but )?(?:(?P<ways>only one|no) way (?:is|would be) left|"
+    r"only (?P<two>two) lines can lead) out of (?P<area>.*?)(?:, with (?P<inner>the line .*?) inside and (?P<outer>the "
+    r"line .*?) outside)?(?:, and the loop needs both)?$"
 )
 LEADS = re.compile(r"the loop leads from (the line .*) to (the line .*) and back, and no other way is left")
 END = r"(?=[.:]|; (?:a line leads|lines lead|the only ways? left|no way out) |$)"
@@ -251,7 +252,9 @@ def check_few_ways(facts, trail, supposed):
         if found := FEW.search(part.fails or part.by):
             area, held = facts.area(found["area"]), lines | {edge: not line for edge, line in new.items()}
             edges = {edge: held.get(edge) for edge in around(facts.board, area)}
-            assert sum(line is not False for line in edges.values()) == (found["ways"] == "only one"), part
+            assert sum(line is not False for line in edges.values()) == bool(
+                found["two"] or found["ways"] == "only one"
+            ), part
             ends = [facts.one(found[name]) for name in ("other", "inner", "outer") if found[name]] + [*new][
                 : bool(found["other"])
             ]

@@ -87,3 +87,14 @@ def test_a_step_is_needed_by_what_rests_on_it():
     assert needed([first, vain, by_case, by_use, value, last, line([4])], groups) == [
         *(first, by_case, by_use, value, last, line([4]))
     ]
+
+
+@pytest.mark.parametrize("kind, rows, cols, seed", BOARDS)
+def test_the_page_says_how_many_steps_are_left_out(kind, rows, cols, seed):
+    """The steps in its list, the joined ones counted each, and those that are left out are all."""
+    steps = chain(generated(kind, rows, cols, seed))
+    page, joined = steps.to("html"), r"steps (\d+)–(\d+) at once"
+    listed = len(re.findall(r"<li value=", page)) + sum(int(b) - int(a) for a, b in re.findall(joined, page))
+    (said,) = re.findall(r"<p>(\d+) steps?(?: \((\d+) steps? left out, which no other step needs\))?\.", page)
+    assert int(said[0]) == len(steps) == listed + int(said[1] or 0)
+    assert kind != "fillomino" or said[1]

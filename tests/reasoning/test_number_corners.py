@@ -9,6 +9,7 @@ from support.chains import chain
 import csp2sat
 from csp2sat.puzzles.deductions.number_corners import CORNERS, SOME, USED, deduction
 from csp2sat.puzzles.fact_forms import Deduced, Fact
+from csp2sat.reasoning.trail_blocks import blocks
 
 BOARDS = [
     "; Slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n",
@@ -18,6 +19,11 @@ BOARDS = [
     "; Slitherlink\nsize 8 8\n- 1 - - - 3 - 3\n- 0 0 0 1 1 - -\n1 - - - - - - -\n- 2 - 2 3 2 2 -\n2 - - 2 - 1 2 2\n"
     "- 1 2 3 - - 2 -\n- 1 - 2 - - - -\n- 2 - - - 1 - -\n",
 ]
+SUPPOSED = [
+    "; Slitherlink\nsize 6 6\n- - 3 - - 3\n2 - - - 2 2\n1 - 1 - - 2\n- 2 2 1 3 2\n- - - - - 1\n- - - 1 - -\n",
+    BOARDS[1],
+]
+AREA = re.compile("an even number of lines leaves|way would be left out of|has to leave and enter")
 PLACE = r"row (\d+), column (\d+)"
 LONGEST = {name: "|".join(sorted(table.values(), key=len)[::-1]) for name, table in (("some", SOME), ("used", USED))}
 HERE = rf"(?:its|the) (\w+ \w+) corner(?: of the \d at {PLACE})?"
@@ -237,3 +243,25 @@ def test_lines_that_contradict_the_corners_of_a_number_have_no_words():
     known = [Fact("edge", ends, "line", negative) for ends, negative in (lines | gaps).items()]
     new = [Fact("edge", ((2, 1), (2, 2)), "line", False)]
     assert deduction(board, Deduced([("number 1 and its corners", (2, 1))], new, known)) == ""
+
+
+def test_lines_of_suppositions_name_the_place_of_a_number():
+    """Two numbers of one supposition may be alike; what a line says of corners is about the number that it names."""
+    named, plain = re.compile(rf"the \d at {PLACE}"), re.compile(r"the \d\b")
+    lines = [line for text in SUPPOSED for step in chain(text) for line in blocks(csp2sat.loads(text).board, step)]
+    said = [line.partition(": ")[2] for line in lines if re.search(r"the \d[ ,].* corner|corner.* the \d\b", line)]
+    assert said and all(named.search(words) for words in said)
+    assert all(plain.search(words).start() == named.search(words).start() for words in said), said
+
+
+def test_a_corner_with_two_lines_needs_no_area():
+    """A line is excluded at a corner that has its two lines, even where a cut of the loop excludes it, too."""
+    for text in SUPPOSED:
+        for step in chain(text):
+            known = {fact.places for fact in step.cited if not fact.negative}
+            for fact, trail in ((way.fact, way.trail) for way in step.own_ways):
+                lines = known | ({fact.places} if fact.negative else set())
+                for part in (part for part in trail if part.fact and not part.way):
+                    full = [sum(end in line for line in lines) == 2 for end in part.fact.places]
+                    assert not (part.fact.negative and any(full)) or not AREA.search(part.by), part
+                    lines |= set() if part.fact.negative else {part.fact.places}

@@ -13,7 +13,7 @@ from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.rooms import rooms
 from csp2sat.puzzles.spec import Board
-from csp2sat.reasoning.search.room_arguments import CellNeed, beside, line_arguments, placements, spare
+from csp2sat.reasoning.search.arguments.room_arguments import CellNeed, beside, line_arguments, placements, spare
 from csp2sat.reasoning.step import RuleUse, Step, UsedRule
 from csp2sat.reasoning.wording.place_words import legend
 from csp2sat.reasoning.wording.rooms import ways

@@ -51,5 +51,7 @@ def test_a_chain_that_parts_two_cells_is_named_in_walking_order():
                 near = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} - {*way, *found}
                 found += sorted((i, j) for i, j in near if i in range(7) and j in range(7))
             assert end not in found and end not in way, step.text
+            is_new = not {*way} <= {fact.places[0] for fact in step.known}
+            assert not is_new or f"else the {kind} " in step.text, "a cell of it is not known"
             count += 1
     assert count > 1

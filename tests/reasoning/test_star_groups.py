@@ -9,8 +9,8 @@ from support.chains import chain
 
 import csp2sat
 from csp2sat.cli.step_printing import lines
-from csp2sat.reasoning.search.group_arguments import argument_of, arguments
-from csp2sat.reasoning.search.touching import CellBits, StarNeed, StarNumber, star_number
+from csp2sat.reasoning.search.arguments.group_arguments import argument_of, arguments
+from csp2sat.reasoning.search.arguments.touching import CellBits, StarNeed, StarNumber, star_number
 from tests.reasoning.test_star_sentences import TWO_STARS, board_at, cells_of, together, touch
 
 SIDE = 4

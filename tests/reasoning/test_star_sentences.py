@@ -27,9 +27,9 @@ CHAIN = re.compile(
 )
 COUNTED = re.compile(
     r": (.+) needs? \d+ (?:more )?stars?(?:, at most \d+ of them in (.+?), and a star there would leave"
-    r"|; with a star there (?:at most \d+|none) of them could be in (.+?)(?:, and (.+?) touch(?:es)? that star)?"
-    r", which leaves"
-    r"|, and a star there would leave) (?:only (.+?)|no place) for (?:the others?|them|it)\b"
+    r"|; (?:with a star there at most \d+ of them could be in|a star there would fill) (.+?)"
+    r"(?:(?:, and| and touch) (.+?)(?: touch(?:es)? that star)?)?, which leaves"
+    r"|, and a star there would leave) (?:only (.+?)|no place) for (?:the others?|them|it|the star of)\b"
 )
 TWO_STARS = [
     "0111112223\n0014222223\n0044242233\n0444444433\n0005466336\n0755666636\n7755566666\n7888866666\n7888888866\n7788888999",

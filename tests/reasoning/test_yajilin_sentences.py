@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise, product
 
 import pytest
+from support.chains import chain
 
 import csp2sat
 from csp2sat.api.reasoning.chains import merged
@@ -212,3 +213,17 @@ def test_each_supposition_of_several_steps_as_one_has_its_own_lines(first_steps)
     for step in found:
         own = suppositions(board, step)
         assert len(own) == len(step.facts) and all(folds[fold] == lines for fold, lines in own)
+
+
+GAPS = (
+    "; Yajilin Puzzle\nsize 6 6\n- - - - - -\n- - 0R 1L - -\n- 1D 0L 0U 0L -\n- - 0U - - -\n- 1R 0L - - -\n"
+    "- - - - 0U 2U\n"
+)
+
+
+def test_two_ways_past_a_cell_with_a_given_are_seen_before_a_pattern():
+    """The gap at a grey cell is no known fact to look for: the loop has no other way at row 5, column 1."""
+    steps = list(chain(GAPS))
+    first = "There is a line from row 5, column 1 up and down"
+    (at,) = [i for i, step in enumerate(steps) if step.text.startswith(first)]
+    assert not [step.text for step in steps[:at] if step.weight > 1]

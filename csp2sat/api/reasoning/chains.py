@@ -36,6 +36,7 @@ from ...reasoning.hints import where_text as where_text
 from ...reasoning.merging.merged_steps import merged as merged
 from ...reasoning.merging.merged_steps import routine_lines as routine_lines
 from ...reasoning.merging.merged_steps import routine_text as routine_text
+from ...reasoning.merging.needed_steps import left_out as left_out
 from ...reasoning.refutation import refutation as refutation
 from ...reasoning.sentences import doubts as doubts
 from ...reasoning.step import Step as Step
@@ -152,7 +153,7 @@ class Steps(Sequence[Step]):
         if form == "html":
             shown = list(merged(self.board, self.needed()))
             most = hardest_line(self._all(), shown) if self.status == "SOLVED" else ""
-            return pages.page(self.board, shown, self.end, most)
+            return pages.page(self.board, shown, self.end, most, len(self))
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

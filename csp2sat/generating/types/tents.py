@@ -5,9 +5,10 @@ the needed ones.
 from __future__ import annotations
 
 from ...base.portable_random import RandomSource
+from ...puzzles.deductions.trees_and_tents import FREE
 from ...puzzles.kit.checks import neighbours
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.tents import FREE, PUZZLE, TENT, TREE
+from ...puzzles.types.tents import PUZZLE, TENT, TREE
 from ..spec import Draft, Maker, all_clues
 from ..uniqueness import made_unique, near
 

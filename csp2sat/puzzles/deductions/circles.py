@@ -59,7 +59,7 @@ def deduction(board: Board, step: Deduced) -> str:
 
     step: what follows, and from what.
     """
-    clues, facts, known, passed, _ = step
+    clues, facts, known, passed, *_ = step
     if len(clues) > 1:
         return _beside(clues, facts) if len(clues) == 2 and not (known or passed) else ""
     ((rule, cell),) = clues

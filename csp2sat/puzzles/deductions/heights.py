@@ -24,7 +24,7 @@ def deduction(board: Board, step: Deduced) -> str:
     out = numbers_out(left, step.facts)
     seen = [_seen_counts([{height} if each == cell else left[each] for each in line]) for cell, height in out]
     words = _not_wanted(set().union(*seen), wanted)
-    return words and f"else {words} would be seen"
+    return words and f"else {words} would be seen from the {step.clues[0][0]}"
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:

@@ -4,6 +4,7 @@ to its upper left corner, so at most one of the cell's sides there is a line`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
@@ -34,6 +35,7 @@ USED = {
 COMING = ("no other line can come to", "a line comes to", "two other lines meet at")
 MOST = 3  # sides of a number
 OWN, TWO = "its ", (0, 2)  # lines at a corner
+OWN_CORNER = re.compile(r"\bits (\w+ \w+) corner")
 REST = {0: ", and neither of the others is", 2: ", and so are both others"}  # of a number's sides
 REST_HAS = {0: " and no other side", 2: " and both other sides"}
 SIDES = "top", "right", "bottom", "left"  # in the order of a way
@@ -157,7 +159,7 @@ def deduction(board: Board, step: Deduced) -> str:
 
     step: what follows, and from what; with further corners in `passed`, the words are ''.
     """
-    clues, facts, known, passed, _ = step
+    clues, facts, known, passed, *_ = step
     joint = [NUMBER.fullmatch(text) for text, _ in clues]
     if passed or None in joint or not any(found and found[2] for found in joint):
         return ""
@@ -194,7 +196,15 @@ def deduction(board: Board, step: Deduced) -> str:
         for number, left in zip(numbers, ways, strict=True)
         for words in _going_on(new, number, left, needed, continued)
     )
-    return "; ".join(filter(None, (*of_corners, together, *going_on)))
+    words = "; ".join(filter(None, (*of_corners, together, *going_on)))
+    return _with_place(words, numbers[0]) if step.listed and len(numbers) == 1 else words
+
+
+def _with_place(words: str, number: CornerNumber) -> str:
+    """Return words about a number and its corners with the place of the number where they first speak of it."""
+    if own := OWN_CORNER.search(words.partition(number.short)[0]):
+        return f"{words[: own.start()]}the {own[1]} corner of {number.name}{words[own.end() :]}"
+    return words.replace(number.short, number.name, 1)
 
 
 def _one_beside_three(

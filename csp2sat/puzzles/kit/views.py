@@ -57,6 +57,7 @@ def view(m: Model, board: Board, shaded: Shading, cell: Cell, number: int) -> No
 
 MOST_TURNS = 3  # of facts that follow one after another from a number, which a sentence tells
 SEEN = re.compile(r"at (least|most) (\d+) cells")
+ONLY = "could see only "  # before how many cells are possible each way
 
 
 def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
@@ -106,7 +107,8 @@ def deduction(board: Board, step: Deduced) -> str:
         holds, left = [*holds, *new], [fact for fact in left if fact not in new]
     first, *more = texts or [""]
     return (
-        f"else {first} cell{'s' * (first[-2:] != ' 1')} would be seen{''.join(f', and then {each}' for each in more)}"
+        f"else {first} cell{'s' * (first[-2:] != ' 1')} would be seen from the {rule} at {place(cell)}"
+        f"{''.join(f', and then {each}' for each in more)}"
         if texts
         else ""
     )
@@ -151,13 +153,14 @@ def _misfit(board: Board, cell: Cell, wanted: int, facts: Sequence[Fact]) -> str
         return ""
     *others, last = sure
     more = wanted - seen
-    sees = f"else the number's cell sees {', '.join(others)}{' and ' * bool(others)}{last}{',' * bool(others)}"
+    sees = f"else the number {wanted} at {place(cell)} sees {', '.join(others)}{' and ' * bool(others)}{last}"
+    sees += "," * bool(others)
     if len(open_) == 1:
         (name,) = open_
         end = place(ahead(board, cell, SIDES[name])[more])
         return f"{sees} and needs {more} more {name[1:]}, but {end}, which comes after these, is not shaded"
     ways = ", and ".join(f"{_counts(can, more)} {name[1:]}" for name, can in open_.items())
-    return f"{sees} and needs {more} more, but could see only {ways}"
+    return f"{sees} and needs {more} more, but {ONLY}{ways}"
 
 
 def _counts(can: Sequence[int], most: int) -> str:

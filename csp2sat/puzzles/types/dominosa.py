@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model.expr import FALSE, Expr
 from ...model.model import Model, Origin
+from ..deductions.dominoes import IN_ONE, PAIR, why
 from ..drawing.picture import Note
 from ..fact_forms import FactForms
 from ..fact_forms import joined as joined_cells
@@ -31,9 +32,9 @@ def model(board: Board) -> Model:
     joined = Edges(m, board.rows, board.cols)
     for cell in board.cells():
         ways = [joined[cell, way] for way in WAYS if joined[cell, way] is not FALSE]
-        m.add(exactly_one(ways), Origin("rule", rule=f"{place(cell)} is in one domino"))
+        m.add(exactly_one(ways), Origin("rule", rule=f"{place(cell)} {IN_ONE}"))
     for (one, other), lits in places(board, joined).items():
-        m.add(exactly_one(lits), Origin("rule", rule=f"one domino {one}-{other}"))
+        m.add(exactly_one(lits), Origin("rule", rule=f"{PAIR}{one}-{other}"))
     return m
 
 
@@ -113,7 +114,7 @@ size 4 3           ::  | 2   1 | 2 | 0 |
 PUZZLE = division_kind(
     model,
     name="dominosa",
-    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}),
+    facts=FactForms(makers={"h": joined_cells, "v": joined_cells}, pair="domino", why=why),
     titles=("Dominosa", "dominoes"),
     family="objects",
     rules=RULES,

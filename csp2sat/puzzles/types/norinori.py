@@ -1,4 +1,4 @@
-"""Norinori: shaded cells in pairs of neighbours, two shaded cells in every room."""
+"""Norinori: shaded cells in pairs of two shaded cells in every room."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import combinations, repeat
 
 from ...model.expr import Expr, all_of, any_of, term
 from ...model.model import Model, Origin
+from ..deductions.shaded_pairs import IN_PAIRS, TWO_IN_ROOM, broken, why
+from ..fact_forms import FactForms
 from ..kit.checks import areas, count_faults, named_rooms, place, shaded_cells
 from ..kit.kinds import begin, shading_kind
 from ..kit.pictures import rooms_picture
@@ -26,8 +28,8 @@ def model(board: Board) -> Model:
     m, shaded = begin(board)
     for cells in rooms(board):
         total = term("add", *map(shaded.__getitem__, cells))
-        m.add(term("eq", total, 2), Origin("cell", *cells[0], "two shaded cells in the room"))
-    m.add(all_of(in_pairs(board, shaded)), Origin("rule", rule="shaded cells are in pairs"))
+        m.add(term("eq", total, 2), Origin("cell", *cells[0], TWO_IN_ROOM))
+    m.add(all_of(in_pairs(board, shaded)), Origin("rule", rule=IN_PAIRS))
     return m
 
 
@@ -75,6 +77,7 @@ PUZZLE = shading_kind(
     name="norinori",
     titles=("Norinori",),
     rules=RULES,
+    facts=FactForms(broken=broken, why=why),
     **ROOMS_ALONE,
     rule_faults=rule_faults,
     picture=rooms_picture,

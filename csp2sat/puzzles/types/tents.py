@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
+from ..deductions.trees_and_tents import FREE, ONE_TENT, TENT_OF_TREE, TREE_OF_TENT, broken, deduction, trees, why
 from ..drawing.picture import Mark, MarkShape, Role, centre
-from ..fact_forms import Deduced, Fact, FactForms
+from ..fact_forms import FactForms
 from ..givens import SectionsForm
 from ..kit.checks import check_strings, given_faults, groups, neighbours, place, touching_faults
 from ..kit.clues import sign_cells
@@ -40,8 +41,7 @@ SYMBOLS = f"""\
 {LINE_SYMBOLS}
 `grid`: `-` empty cell, `T` tree"""
 
-FREE, TREE, TENT = ".", "T", "*"
-TENT_OF_TREE, TREE_OF_TENT = "a tent for the tree", "a tent stands beside its tree"
+TREE, TENT = "T", "*"
 CELLS = sign_cells({"T": "tree"}, "empty")
 STYLES: dict[str, tuple[str, Role, MarkShape]] = {
     TREE: ("♣", "given", "tree"),
@@ -50,59 +50,40 @@ STYLES: dict[str, tuple[str, Role, MarkShape]] = {
 }
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: a Boolean for each empty cell, sums for rows and columns, and for each tree hidden
     Booleans for the way to its tent.
 
     The pairs of trees and tents are no part of the solution: the same tents, paired in another way, are one solution.
+
+    is_finer: for steps: whether what a tree and those cells say together that have no other tree beside them is a
+    constraint, too.
     """
     m = Model(about={"board": board.neutral()})
     tent = Shading(m, board, [cell for cell in board.cells() if cell not in trees(board)])
     count_lines(board, tent)
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
+    alone, own = dict[Cell, Expr](), dict[Cell, list[Expr]]()  # of trees, and what cells say with one tree beside them
     for r, c in trees(board):
         near = [there for way in WAYS if (there := step((r, c), way)) in of]
         links = [m.bool(f"_tent{at}_{r}_{c}") for at in range(len(near))]
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
         beside = all_of(~link | tent[there] for link, there in zip(links, near, strict=True))
-        m.add(exactly_one(links) & beside, Origin("cell", r, c, TENT_OF_TREE))
+        alone[r, c] = exactly_one(links) & beside
+        m.add(alone[r, c], Origin("cell", r, c, TENT_OF_TREE))
     for cell, links in of.items():
         at_most_one = (~one | ~other for at, one in enumerate(links) for other in links[:at])
         used = all_of((any_of((~tent[cell], *links)), *at_most_one))
         m.add(used, Origin("rule", rule=f"{TREE_OF_TENT}, at {place(cell)}"))
         apart = all_of(~tent[cell] | ~tent[other] for other in touched_later(board, cell) if other in of)
         m.add(apart, Origin("rule", rule=f"no tent touches the tent, at {place(cell)}"))
+        if len(near := [tree for tree in neighbours(cell) if tree in alone]) == 1:
+            own.setdefault(near[0], []).append(used)
+    for tree, uses in own.items() if is_finer else ():
+        if len(uses) > 1:
+            m.add(all_of((alone[tree], *uses)), Origin("rule", rule=f"{ONE_TENT} at {place(tree)}"))
     return m
-
-
-def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
-    """Return how facts contradict that a tree has a tent, or a tent a tree; '' for another rule."""
-    if rule.startswith(TREE_OF_TENT):
-        return f"no tree is left for the tent{rule.removeprefix(f'{TREE_OF_TENT},')}"
-    if rule != TENT_OF_TREE:
-        return ""
-    taken = ""
-    for tent in (fact.places[0] for fact in facts if not fact.negative):
-        others = [there for there in neighbours(tent) if there in trees(board) and there != cell]
-        whose = f"the tree at {place(others[0])}" if len(others) == 1 else "another tree"
-        taken += f"the tent at {place(tent)} belongs to {whose} and "
-    return f"{taken}no tent is left for the tree at {place(cell)}"
-
-
-def deduction(board: Board, step: Deduced) -> str:
-    """Return in words that a tree has one place left for its tent; '' for other reasons.
-
-    board: not used.  step: what follows, and from what.
-    """
-    ((rule, tree), *others) = step.clues
-    is_last = rule == TENT_OF_TREE and not others and [fact.negative for fact in step.facts] == [False]
-    return f"no other place is left for {rule} at {place(tree)}" if is_last else ""
-
-
-def trees(board: Board) -> dict[Cell, str]:
-    """Return the cells with trees, each with its sign."""
-    return board.filled(FREE)
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -160,7 +141,15 @@ PUZZLE = placing_kind(
     model,
     signs=FREE + TENT,
     name="tents",
-    facts=FactForms("*", "a tent", counts=True, broken=broken, deduction=deduction),
+    facts=FactForms(
+        "*",
+        "a tent",
+        counts=True,
+        broken=broken,
+        deduction=deduction,
+        why=why,
+        finer=partial(model, is_finer=True),
+    ),
     titles=("Tents", "tents and trees"),
     rules=RULES,
     symbols=SYMBOLS,

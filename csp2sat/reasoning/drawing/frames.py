@@ -36,7 +36,7 @@ def frame(
     decided = {site(fact) for fact in facts if not fact.negative} | ({site(wrong)} if wrong else set())
     crossed = "".join(d for at, d in sheet.pencils.crossed(step).items() if at not in decided)
     small = _possible(sheet, facts, decided) + crossed_out(crossed)
-    top = [*(each.top for each in shown), small, signs["why"], signs["new"]]
+    top = [sheet.sure, *(each.top for each in shown), small, signs["why"], signs["new"]]
     lines = "".join(each.lines for each in shown) + sheet.borders({}, (*own_facts(board), *facts))
     over = Overlay(signs["tint"] + "".join(each.floor for each in shown), lines, "".join(top))
     return document([sheet.panel(over)], f"{board.title()}: step {step.number}", step.text)

@@ -19,6 +19,7 @@ from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
+from ..merging.needed_steps import left_out
 from ..sentences import TrailLine, doubts, suppositions
 from ..step import Step
 from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text
@@ -30,6 +31,7 @@ from .sheets import TICK, FactSheet, cross, dot, own_facts, stroke
 from .timed_parts import lines_of, part, supposition
 
 CODE = re.compile(r" \(`[^`]*`\)")  # of a text's sign for a thing that the page draws
+CONTINUED = re.compile(r"\n +")  # before the rest of a sentence, on a line of its own
 VERDICTS = {
     "SOLVED": "The steps lead to the only solution.",
     "STUCK": "Nothing more is forced: the board has several solutions.",
@@ -40,14 +42,16 @@ LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
-def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "") -> str:
+def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", made: int = 0) -> str:
     """Return the page of a board's steps, UTF-8 HTML.
 
-    end: how the chain ended.  hardest: the line that names the hardest step, '' for none.
+    end: how the chain ended.  hardest: the line that names the hardest step, '' for none.  made: the number of all
+    steps of the chain, of which the page tells how many are left out; 0 if these are all.
     """
     here = Path(__file__).parent
     style, script, text = ((here / f"steps.{suffix}").read_text("utf-8") for suffix in ("css", "js", "html"))
-    count = f"{counted(steps[-1].number if steps else 0, 'step')}."  # some items are several steps
+    count = f"{counted(made or (steps[-1].number if steps else 0), 'step')}"  # some items are several steps
+    count += f" ({less})." if (less := left_out(made, steps)) else "."
     ended = f"Not complete: {TOO_LARGE}." if end.by_size else VERDICTS[end.status]
     digest = b64encode(sha256(f"\n{script}".encode()).digest()).decode()
     return text.format(
@@ -59,9 +63,14 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "") 
         doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
-        rules="".join(f"<p>{for_html(line)}</p>\n" for line in CODE.sub("", PUZZLES[board.puzzle].rules).splitlines()),
+        rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
+
+
+def _rules(board: Board) -> list[str]:
+    """Return the rules of a board's kind, each on one line, without a text's signs for what the page draws."""
+    return CODE.sub("", CONTINUED.sub(" ", PUZZLES[board.puzzle].rules)).splitlines()
 
 
 def _legend(steps: Sequence[Step]) -> dict[str, str]:
@@ -108,8 +117,9 @@ def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     first = 0
     for at, step in enumerate(steps):
         hidden, shown = steps[first:at], not step.folded
-        numbers = "–".join(dict.fromkeys(str(each.number) for each in (*hidden[:1], *hidden[-1:])))
-        yield step, f"({'steps' if len(hidden) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
+        ends = {each: str(each) for some in hidden[:1] for each in (some.first or some.number, hidden[-1].number)}
+        numbers = "–".join(ends.values())
+        yield step, f"({'steps' if len(ends) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
         first = at + 1 if shown else first
 
 
@@ -165,7 +175,7 @@ def _with_links(text: str) -> str:
 def _drawing(board: Board, steps: Sequence[Step]) -> str:
     """Return the drawing with the parts of all steps, of which those of the last board are visible."""
     sheet = FactSheet(board)
-    floor, lines, top, signs = [], [], list(_possible(sheet, steps)), []
+    floor, lines, top, signs = [], [], [sheet.sure, *_possible(sheet, steps)], []
     tints: list[str] = []
     decided, owners = _first(steps, False), dict[Cell, Cell]()
     lines.append(sheet.borders(owners, own_facts(board)))

@@ -50,7 +50,9 @@ class Pencils:
     """The small texts of a board.
 
     taken: the points of the lattice that have a mark already.  possible: for each cell or edge with several values the
-    facts that say them.  names: the names of the regions, by the cells of their stars.
+    facts that say them.  sure: the facts of the other cells, which have one value before any step, but nothing is
+    printed there, such as the cell of a room of one cell.  names: the names of the regions, by the cells of their
+    stars.
     """
 
     def __init__(self, board: Board, outlines: Outlines, taken: Iterable[Point]):
@@ -62,6 +64,7 @@ class Pencils:
         for fact in facts:
             if fact.what == "edge" or centre(fact.places[0]) not in full:
                 self.possible.setdefault(site(fact), []).append(fact)
+        self.sure = [each[0] for (what, _), each in self.possible.items() if len(each) == 1 and what != "edge"]
         self.possible = {at: each for at, each in self.possible.items() if len(each) > 1}
 
     def label(self, fact: Fact) -> str:

@@ -47,6 +47,7 @@ class FactSheet:
         self._given = {mark.point: mark.text for mark in self._plan.marks if mark.shape == "text"}
         self.pencils = Pencils(board, self.outlines, self._taken)
         self._own: dict[str, Sequence[Mark]] = {}
+        self.sure = "".join(self.fact(fact).top for fact in self.pencils.sure)  # what has to be drawn before any step
 
     def panel(self, over: Overlay) -> Panel:
         """Return the drawing with the names of regions and an overlay, and the numbers of rows and columns around."""

@@ -20,7 +20,7 @@ from ..wording.place_words import places_text
 
 LEFT = re.compile(r": else (only|at most) (\d+) cells?( \([^)]+\))? would be left for (.+)")
 THERE = re.compile(r"\b(a star|a tent|a light) there\b")
-RULE = ", by "
+RULE, LOOP = ", by ", ": a loop would close"  # a loop for each of the cells, which one list of cells would not show
 MANY = 8  # known facts, from which several cells lack one number
 # What arguments of islands and signs say of one new cell, and of several.
 ONE_OR_SEVERAL = (
@@ -29,6 +29,7 @@ ONE_OR_SEVERAL = (
     ("no other place can light it", "no other place can light them"),
     ("no number reaches it", "no number reaches them"),
     ("no island can hold it", "no island can hold them"),
+    ("no tree is beside it", "no tree is beside any of them"),
     ("cells with this cell, too", "cells with one of them, too"),
 )
 
@@ -52,7 +53,10 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
     An argument by a rule alone does not say which known facts exclude which cell: then both steps are about the same
     places, or rest on the same facts.
     """
-    if not one.facts or not two.facts or one.head or two.head or one.folded or two.folded:
+    is_counted = one.folded or two.folded  # then both are, for cells that a rule alone excludes
+    if is_counted and not (one.folded and two.folded and not one.cited and not two.cited):
+        return None
+    if not one.facts or not two.facts or one.head or two.head:
         return None
     first, second = _argument(board, one), _argument(board, two)
     if not first or not second or set(one.facts) & set(two.cited):
@@ -62,7 +66,7 @@ def of_same_words(board: Board, one: Step, two: Step) -> Step | None:
         words = _of_places(first.words, second.words, one, two)
         return replace(both, text=f"{_facts(board, both)}{words}.") if words else None
     is_one = _places(one) == _places(two) or set(one.cited) == set(two.cited)
-    if first.words.startswith((RULE, BLOCK)) and not is_one and not _is_like(first.words, both):
+    if first.words.startswith((RULE, BLOCK, LOOP)) and not is_one and not _is_like(first.words, both):
         return None
     left = [each.left for each in (first, second) if each.left is not None]
     is_same = first.words.startswith(BLOCK) or set(one.cited) == set(two.cited)

@@ -81,7 +81,8 @@ def routine_text(board: Board, steps: Sequence[Step]) -> str:
     rules = {rule.name for step in steps for rule in step.rules} - {ONE_VALUE}
     names = {AT_CORNER.sub("", rule) for rule in rules}
     why = f", as {names.pop()}" if len(names) == 1 and all(map(AT_CORNER.search, rules)) else ""
-    return f"{counted(len(steps), 'routine step')}{why}: {routine_facts(board, steps, True)}"
+    number = sum(step.number - (step.first or step.number) + 1 for step in steps)
+    return f"{counted(number, 'routine step')}{why}: {routine_facts(board, steps, True)}"
 
 
 def routine_lines(board: Board, steps: Sequence[Step]) -> list[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from ...base.numbers import counted
+from ..step import Step
 
 
 def needed(lines: Sequence[dict[str, Any]], groups: Mapping[int, Any]) -> list[dict[str, Any]]:
@@ -34,3 +37,12 @@ def _rests(line: Mapping[str, Any]) -> Iterator[int]:
         _, _, way, needs, visible = todo.pop()
         yield from (*needs, *visible)
         todo += way
+
+
+def left_out(count: int, steps: Iterable[Step]) -> str:
+    """Return in words how many of the steps of a chain are not among some steps, as a reader sees them, since no other
+    step needs them; '' if all are.  count: of all steps.
+    """
+    numbers = {number for step in steps for number in range(step.first or step.number, step.number + 1)}
+    more = count - len(numbers)
+    return f"{counted(more, 'step')} left out, which no other step needs" if more > 0 else ""

@@ -11,7 +11,7 @@ from typing import Any
 from ...graphs.graph import Graph
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
-from ..graph_rules import GraphRule
+from ..graph_rules import HALVED, GraphRule
 from ..search.graph_cuts import area_ways, island_ways
 from ..search.graph_cuts.group_ways import MIXED
 from ..search.graph_cuts.half_ways import INSIDE
@@ -19,6 +19,7 @@ from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from ..search.graph_cuts.nets import Net, area, fewest, outwards
 from ..search.graph_cuts.shore_ways import STRANDED
 from ..wording.place_words import places_text
+from .half_notes import half_words
 from .island_notes import Truths, among, how_far, islands_text, land_of, numbers_of, seen_as, too_much
 
 FAR = (LOST, STRANDED)  # from all numbers
@@ -56,6 +57,8 @@ def near_note(
     None if this is not known.  sure: known values of vertices beside the cut.  counts: whether the words have to name
     the known cells of islands that are counted, because no sentence cites them.
     """
+    if rule.rule == HALVED:
+        return half_words(rule, cut, cell_of, forced, sure, counts)
     if forced is None or cut["note"] not in (island_ways.SMALL, *FAR, LARGE, COMPLETE, MET):
         return ""
     clauses = [{v: not wanted for v, wanted in clause} for _, clause in cut["clauses"]]

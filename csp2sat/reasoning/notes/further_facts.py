@@ -6,11 +6,14 @@ from collections.abc import Sequence, Set
 from functools import partial
 from typing import Any
 
-from ...puzzles.facts import Fact
+from ...puzzles.facts import Deduced, Fact
+from ...puzzles.kit.views import ONLY
+from ...puzzles.spec import PUZZLES
+from ..graph_rules import HALVED
 from ..search.graph_cuts.loop_ways import left_out
 from ..statement_places import StatementPlaces
 from ..statements import BoardStatements
-from . import block_notes, cut_notes
+from . import block_notes, cut_notes, half_notes
 
 ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands
 
@@ -41,7 +44,32 @@ class FurtherFacts:
         if cut or more or part < 0:
             return self.beside
         beside = self._places.fitting_beside(part, line["known"], self._known)
-        return beside or self._places.placing_beside(part, line, self._known)
+        return beside or self._places.placing_beside(part, line, self._known) or self._views_beside(part, line)
+
+    def _views_beside(self, number: int, line: dict[str, Any]) -> list[int]:
+        """Return the known literals beside a reason without which its words list numbers of seen cells that other known
+        facts exclude; [] if there is no such list.
+
+        number: of the statement.  line: of the search.
+        """
+        deduction, parts = PUZZLES[self._found.board.puzzle].facts.deduction, self._found.parts
+        if deduction is None or number >= len(parts) or not parts[number].clue:
+            return []
+        origin, new = parts[number].origin, list(map(self._places.fact, line["facts"]))
+
+        def words(beside: Sequence[int]) -> str:
+            known = [self._places.fact(lit) for lit in (*line["known"], *beside) if abs(lit) in self._found.atoms]
+            return deduction(self._found.board, Deduced([(origin.rule, (origin.row, origin.column))], new, known))
+
+        if ONLY not in words([]):
+            return []
+        own = {var for var, atom in self._found.atoms.items() if atom.name in parts[number].variables}
+        found = sorted(lit for lit in self._known if abs(lit) in own and lit not in line["known"])
+        best = words(found)
+        for lit in list(found):
+            fewer = [each for each in found if each != lit]
+            found = fewer if words(fewer) == best else found
+        return found
 
     def concluding(self, cut: dict[str, Any] | None, lit: int, holds: Sequence[int]) -> tuple[Fact, ...]:
         """Return what `named_beside` finds for a conclusion within a supposition, as facts: the words of the conclusion
@@ -73,9 +101,13 @@ class FurtherFacts:
         graphs, true = self._found.graphs, {*self._known, *(holds or ())}
         rule = graphs[cut["graph"]]
         if rule.rule in block_notes.RULES:
-            known = true, {*self._found.stated}
-            found = block_notes.named_beside(graphs, cut, forced or [], self._places.values, known)
+            literals = true, {*self._found.stated}
+            found = block_notes.named_beside(graphs, cut, forced or [], self._places.values, literals)
             return list(dict.fromkeys(self._known_of(rule.lits[v], true) for rule, v in found))
+        if rule.rule == HALVED:
+            sure, new = self._places.values(rule, true), {*map(abs, forced or ())}
+            sure = {at: has for at, has in sure.items() if abs(rule.lits[at]) not in new}
+            return [rule.lits[at] if sure[at] else -rule.lits[at] for at in half_notes.ways_beside(rule, cut, sure)]
         if rule.rule == "single-loop":
             return [rule.lits[at] for at in left_out(cut) if rule.lits[at] in true] if holds is None else []
         if rule.rule in ISLANDS:

@@ -10,7 +10,7 @@ from ..statements import BoardStatements
 from ..step import NO_LINE
 from ..wording.rooms.passed_cells import OR_LOOP, passed_why
 
-SHORT = 160  # characters of the words of a conclusion's clue
+SHORT = 240  # characters of the words of a conclusion's clue
 
 
 def forced_by(
@@ -31,7 +31,7 @@ def forced_by(
     if not part.clue or deduction is None:
         return ""
     known = [each for each in rests if isinstance(each, Fact)]
-    words = deduction(found.board, Deduced([(rule, cell)], [fact], known))
+    words = deduction(found.board, Deduced([(rule, cell)], [fact], known, listed=True))
     return words if len(words) <= SHORT else ""
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from ...puzzles.spec import Cell
-from .group_arguments import GroupArgument, argument_of, arguments, at_sight
+from .arguments.group_arguments import GroupArgument, argument_of, arguments, at_sight
+from .arguments.touching import CellBits, StarNeed, StarNumber, touch, with_touched
 from .parts import FewStatements
 from .suppositions import Suppositions
-from .touching import CellBits, StarNeed, StarNumber, touch, with_touched
 from .trails import Derivation
 
 Lits = list[int]
@@ -160,10 +160,14 @@ class StarCounting(Suppositions):
         for number in keys:
             if len(keys) > 1 and forces(fewer := [each for each in parts if each != number], facts):
                 parts = fewer
+        goal_cells = {self._cell(goal) for goal in goals}
+        for number in [each for each in touching if not self._places(each) & goal_cells]:  # a known cell says it sooner
+            if forces(fewer := [each for each in parts if each != number], facts):
+                parts = fewer
         for lit in facts:
             if forces(parts, fewer := [each for each in facts if each != lit]):
                 facts = fewer
-        for number in touching:
+        for number in (each for each in touching if each in parts):
             if forces(fewer := [each for each in parts if each != number], facts):
                 parts = fewer
         return self.derivation(sorted(parts), facts, goals[0])

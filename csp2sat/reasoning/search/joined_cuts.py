@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .crossings import Crossings
+from .block_lists import BlockLists
 from .graph_cuts import area_ways, island_ways
 from .graph_cuts.island_obstacles import PART, Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
@@ -19,7 +19,7 @@ LOOP = 2 * POSITIVE  # the weight of a line that would be closed, and of another
 MOST_TOGETHER = 12  # cuts that are joined to one statement: as many facts need no known one
 
 
-class JoinedCuts(Crossings):
+class JoinedCuts(BlockLists):
     """The search for reasons of one cut, joined with others that have the same words and known literals."""
 
     def __init__(self, question: dict[str, Any]):
@@ -65,7 +65,7 @@ class JoinedCuts(Crossings):
 
         Any other reason, and a cut that no other one is equal to, is returned as it is.
         """
-        reason = self._crowded(self._too_large(self._both_ways(reason)))
+        reason = self._crowded(self._too_large(self._both_ways(self.whole_list(reason))))
         on_ways = self._on_ways(reason)
         if on_ways is not None:
             return on_ways
@@ -207,7 +207,8 @@ class JoinedCuts(Crossings):
             return (None, reason.parts)
         note = SAME.get(cut["note"], cut["note"])
         stopped = (reason.goal > 0, self._stopped(reason.parts[0])) if note == island_ways.LOST else ()
-        return note, self.origins[cut["graph"]], cut["between"], set(reason.known), stopped
+        at = cut["at"] if self.graphs[cut["graph"]][0] == "congruent-halves" else -1  # of the block
+        return note, self.origins[cut["graph"]], cut["between"], set(reason.known), stopped, at
 
     def _stopped(self, number: int) -> tuple[object, ...]:
         """Return what stops the islands near the vertex of a cut, which no island reaches; number: of the cut."""

@@ -10,7 +10,7 @@ from .graph_cuts.group_ways import cut_of, forced, numbered
 from .graph_cuts.half_ways import tabled
 from .graph_cuts.loop_ways import PROPAGATORS, THOROUGH
 from .graph_cuts.nets import Cut, Net, Value
-from .graph_cuts.settled_areas import REMEMBERING, SettledAreas
+from .graph_cuts.settled_areas import REMEMBERING, Settled
 from .parts import ClauseStore, FewStatements, Guarded, SmallSolver
 
 Lits = list[int]
@@ -38,8 +38,8 @@ class Knowledge:
     0 for none; `parts` the clauses of each statement; `graphs` the graph rules; `atoms` for each literal above 0 that
     may be a fact the `group` of the values of one number and the `value` (None for a Boolean), and the `place` for
     ties; `once` the statements that places have different values; `bounds` whether people read a number that a place
-    lacks as a bound; `stated` literals that are known from the givens; `facts` literals of a partly filled board,
-    perhaps wrong.
+    lacks as a bound; `stated` literals that are known from the givens; `plain` variables of lines that, as a reader
+    sees there, cells with a given do not have; `facts` literals of a partly filled board, perhaps wrong.
     """
 
     def __init__(self, question: dict[str, Any]):
@@ -82,7 +82,7 @@ class Knowledge:
         self._closure, self._closure_of = set[int](), (-1, -1)
         self.solution: set[int] | None = None
         self.filled: Lits = question["facts"]
-        self.once = {*question["once"]}
+        self.once, self.plain = {*question["once"]}, {-var for var in question["plain"]}
         for clauses in self.clauses:
             self.add_part(clauses)
         self.value_parts = {group: self.add_part([], members) for group, members in self.members.items()}
@@ -238,7 +238,7 @@ class Knowledge:
     def settle(self) -> None:
         """Note where the known literals, with what follows from them, leave no cuts: suppositions change little."""
         for make, (_, net, lits) in zip(self._makers, self.graphs, strict=True):
-            if isinstance(make, SettledAreas):
+            if isinstance(make, Settled):
                 make.settle(net, values(lits, set(self.full.propagate(self._with_known([]))[1])))
 
     def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:

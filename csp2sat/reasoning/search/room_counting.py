@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...puzzles.spec import Cell
+from .arguments.room_arguments import CellNeed, LineArgument, beside, line_arguments, placements
 from .counting import StarCounting
 from .graph_cuts.nets import fewest
 from .knowledge import Lits
 from .parts import FewStatements, SmallSolver
-from .room_arguments import CellNeed, LineArgument, beside, line_arguments, placements
 from .trails import Derivation
 
 WAYS = 3  # to place the shaded cells of a room that a person compares

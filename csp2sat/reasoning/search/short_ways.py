@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from .derivations import ALONE, Derived, as_case, every, together, work
+from .derivations import ALONE, Derived, as_case, every, needed, together, work
 from .knowledge import Knowledge, Lits
 
 FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
@@ -186,6 +186,25 @@ class ShortWays(Knowledge):
             self._hidden = came
             self._hidden_of = len(self.known), len(self.parts)
         return self._hidden
+
+    def hidden_rests(self, way: list[Derived], known: Lits, parts: Collection[int]) -> dict[int, tuple[Lits, Lits]]:
+        """Return for each literal of a hidden variable without meaning that conclusions need and none of them concludes
+        the visible literals that the literal follows from, so that lines rest on all that a reader has to know.
+
+        known: the literals of the reason; other known ones serve only for what these do not force.  parts: the
+        statements of the reason.
+        """
+        own = {each.literal for each in every(way)}
+        asked = {lit for each in every(way) for lit in each.needs if abs(lit) not in self.meant and lit not in own}
+        found = dict[int, tuple[Lits, Lits]]()
+        for base, some in ((known, ()), (known, parts), (self.known, ()), (self.known, parts)):
+            came = dict[int, Derived]()
+            if asked - found.keys():
+                self.index.propagate(holds := [1, *base], dict.fromkeys(holds), came, some)
+            for lit in sorted(asked & came.keys() - found.keys()):
+                rests = (each for step in needed(came[lit], came) for each in step.needs if each not in came)
+                found[lit] = [each for each in dict.fromkeys(rests) if abs(each) in self.meant], []
+        return found
 
 
 def with_wholes(way: Sequence[Derived], joins: Mapping[int, Collection[int]]) -> list[Derived]:

@@ -133,6 +133,7 @@ class Trails(ShortWays):
             if not found and thorough and reason.goal and self.solution is not None:
                 found = self.long_way(reason.goal, reason.known)
         found, seen = self._with_sure(ended(found) if self.speaks_of_hidden else found, reason, true, parts)
+        seen = self.hidden_rests(found, reason.known, parts) | seen
         return self._listed(
             self.with_wholes(found), self.known.keys() - self.index.closure([1, *reason.known], ()), seen
         )

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from .counting import SMALL
+from .failing import Failing
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
-from .room_counting import RoomCounting
 from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
@@ -30,7 +30,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(RoomCounting):
+class Waiting(Failing):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -82,7 +82,9 @@ class Waiting(RoomCounting):
         of that statement is returned; the rest of the pattern is simpler by then.  Boards with numbers have none: a
         line that lacks one number is seen at once, whatever the effort.  than: reasons of the same size.
         """
-        if self.members or not than or not than[0].goal or than[0].effort <= EASY or self._is_stated(than[0]):
+        if self.members or not than or not than[0].goal or self._is_stated(than[0]):
+            return []
+        if self.seen_effort(than[0]) <= EASY:
             return []
         joint = [reason for reason in self.pool if self.joined_by(reason.parts) and self.is_open(abs(reason.goal))]
         if joint := [reason for reason in joint if self._is_stated(reason)]:
@@ -105,6 +107,10 @@ class Waiting(RoomCounting):
         less = [each for each in soon if self.is_loop and each.effort < SEEN and self.is_open(abs(each.goal))]
         less = [each for each in less if any(self._gives(one, each.goal) for one in found)]
         return self.smallest(less)[:1] or found
+
+    def seen_effort(self, reason: Derivation) -> float:
+        """Return the effort of a reason without the known literals which a reader sees at cells with a given."""
+        return reason.effort - len(self.plain.intersection(reason.known)) / 4
 
     def _gives(self, reason: Derivation, goal: int) -> bool:
         """Whether a reason forces another literal, too."""
@@ -249,15 +255,14 @@ class Waiting(RoomCounting):
         """Let the reasons wait that unit propagation finds for other literals."""
         have = {reason.goal for reason in self.waiting}
         self.settle()
-        for goal in self.candidates():
-            if goal not in have and self.fails(-goal):
+        for goal in self.failing([goal for goal in self.candidates() if goal not in have], not have):
+            reason = self.reduced(goal)
+            if reason is not None and self.is_loop:
+                reason = self._of_loop(reason)
+            elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
                 reason = self.reduced(goal)
-                if reason is not None and self.is_loop:
-                    reason = self._of_loop(reason)
-                elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
-                    reason = self.reduced(goal)
-                if reason is not None:
-                    self._wait(reason)
+            if reason is not None:
+                self._wait(reason)
 
     def _of_loop(self, reason: Derivation) -> Derivation:
         """Return the smallest reason for the same literal as another one that is found by cuts near the literal, or by

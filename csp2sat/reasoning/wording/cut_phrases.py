@@ -14,7 +14,9 @@ from .place_words import places_text, route_text
 
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
+TWO_LEFT = "only two lines can lead out of "  # an area
 WOULD = "the line would join"
+FIRST_WAY, NEXT_WAY = ". One is ", ". Another is "  # before the cells of each block that is left for a cell
 BLOCK = "left for the block"  # of each new fact
 OF_NUMBER = re.compile(r"^a block of .*? there\b")
 FEW = 3  # numbers of a block that are named
@@ -67,12 +69,15 @@ def few_ways_note(area: str, sides: Sequence[str], ways: int, new: str | None = 
     sides: as in `leaves_note`.  ways: how many are left, none or one.  new: the side that is no line therefore,
     '' if the new line is around the area, None for a contradiction.
     """
+    inside = f", with {sides[0]} inside and {sides[1]} outside"
+    if ways and new == "":
+        return f"{TWO_LEFT}{area}{inside}, and the loop needs both"
     only = "only one way" if ways else "no way"
     if new:
         (other,) = (side for side in sides if side != new)
         return f"else the loop would have to lead from there to {other} and back, but {only} is left out of {area}"
     left = f"{only} is left" if new is None else f"else {only} would be left"
-    return f"{left} out of {area}, with {sides[0]} inside and {sides[1]} outside"
+    return f"{left} out of {area}{inside}"
 
 
 def cut_name(use: RuleUse) -> str:
@@ -121,7 +126,8 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         cells = [fact.places[0] for fact in step.facts]
         if (" hold " in use.words or " reach " in use.words) and (route := route_text(cells)):
             numbers = numbers.replace(places_text(cells), route)
-        return f"{numbers}: {of_block(use.words, step.facts, left)}{why}" if use.apart else ""
+        before, way, ways = of_block(use.words, step.facts, left).partition(FIRST_WAY)
+        return f"{numbers}: {before}{why}{way}{ways}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
     if use.words.startswith(f"{use.rule}: {WOULD}"):
@@ -144,7 +150,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return f"{facts}, as {use.rule}: {cut_off}{why}"
     if use.wall and len(step.facts) == 1:
         why = since(board, step, "", ends | named_by(step))
-        return f"{facts}: {use.rule}, and {use.wall} would part {one} from {other}{why}"
+        return f"{facts}, as {use.rule}: else {use.wall} would part {one} from {other}{why}"
     return f"{facts}: {use.rule}, and no other way is left between {one} and {other}{beside}{why}"
 
 

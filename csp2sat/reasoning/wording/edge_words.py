@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from ...puzzles.facts import Fact, uses_corners
 from ...puzzles.kit.checks import place
-from ...puzzles.spec import Board, Cell
+from ...puzzles.spec import PUZZLES, Board, Cell
 from .place_words import listed, numbers_text, places_text
 
 EdgeEnds = tuple[Cell, ...]  # an edge by its two ends, in reading order
@@ -36,6 +36,10 @@ def edges_text(board: Board, alike: Sequence[Fact], brief: bool = False) -> str:
         return ways
     if brief and len(edges) > MOST and len(between) > LONG_TEXT:
         between = f"in {len(edges)} places"
+    pair = PUZZLES[board.puzzle].facts.pair
+    if first.value == "border" and first.negative and pair and not between.startswith("in "):
+        are = f"are a {pair}" if len(edges) == 1 else f"are each a {pair}"
+        return f"{listed([places_text(edge) for edge in edges], '; ', '; and ')} {are}"
     if first.value in ("line", "border"):
         return f"there is {'no' if first.negative else 'a'} {first.value} {between}"
     if first.negative and first.value == 0:

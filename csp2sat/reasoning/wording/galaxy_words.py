@@ -30,6 +30,8 @@ def galaxy_phrase(board: Board, step: Step) -> str:
     facts, known = step.facts, step.cited
     if step.rules:
         name = ONE_STAR.fullmatch(step.rules[0].name)
+        if name is not None and is_of_another(board, step):
+            return _of_another(board, step, (int(name[1]) - 1, int(name[2]) - 1))
         if name is None or [fact.negative for fact in facts] != [False] or not all(fact.negative for fact in known):
             return ""
         return f"{facts_text(board, facts)}: {_only(board, step, (int(name[1]) - 1, int(name[2]) - 1))}"
@@ -55,6 +57,18 @@ def is_of_another(board: Board, step: Step) -> bool:
     is_region = PUZZLES[board.puzzle].facts.opposite is not None and step.weight == 1 and bool(step.rules)
     is_out = bool(step.facts) and all(fact.negative for fact in step.facts)
     return is_region and is_out and [fact.negative for fact in step.cited] == [False]
+
+
+def _of_another(board: Board, step: Step, cell: Cell) -> str:
+    """Return the words of a step that other galaxies lack a cell of one galaxy, and with it the opposite cells; '' for
+    facts about other cells.
+    """
+    pairs = (cells for fact in step.facts for cells in regions_of(board, [fact]).values())
+    (owner,) = regions_of(board, [fact for fact in step.cited if not fact.negative])
+    if not all(cell in pair for pair in pairs):
+        return ""
+    others = f"no other galaxy has {place(cell)}, or its opposite cell at the star"
+    return f"{facts_text(board, step.facts)}: {others}, since {place(cell)} is in the galaxy of star {owner}"
 
 
 def galaxies_of(board: Board, facts: Sequence[Fact]) -> dict[Cell, Cell]:

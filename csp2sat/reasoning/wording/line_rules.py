@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...puzzles.spec import Cell
 from ..statements import EACH_ONCE as EACH_ONCE
 from ..step import Step, UsedRule
 from .place_words import listed, numbered
@@ -14,12 +15,18 @@ JOIN = "; "  # between the names of rules that one statement joins
 PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or column, in the words of a rule
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 NO_VALUE_TWICE = "no value twice in "  # before a row, column, box or room
+WITH_PLACE = re.compile(r", at row (\d+), column (\d+)$")  # the end of the name of a rule of one cell
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
 
 
 def rule_words(rule: str) -> str:
     """Return the words of a rule; for one whose words are only a row, column, box or room what the rule says of it."""
     return f"{NO_VALUE_TWICE}{line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
+
+
+def cells_in(rule: str) -> list[Cell]:
+    """Return the cell at the end of the name of a rule of one cell; [] for another rule."""
+    return [(int(found[1]) - 1, int(found[2]) - 1) for found in WITH_PLACE.finditer(rule)]
 
 
 def line_name(rule: str) -> str:

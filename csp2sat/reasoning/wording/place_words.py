@@ -16,9 +16,17 @@ SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more t
 TURN = 4  # cells that touch one of a route, at most
 FEW = 3  # stars that are named, if their own cells are in their galaxies
 
+AT_CORNER = re.compile(r"\bat the corner at (row|column)")
+
 
 def legend(texts: Iterable[str]) -> str:
-    """Return a sentence that says by which cell texts name rooms or boxes; '' if they name none."""
+    """Return a sentence that says by which cell texts name rooms, boxes or corners of cells; '' if they name none."""
+    texts = list(texts)
+    if any(AT_CORNER.search(text) for text in texts):
+        return (
+            "The corner at a row and column is the upper left corner of the cell there; after the last row or column, "
+            "which has no such cell, it is on the edge of the board."
+        )
     word = next((found[1] for text in texts if (found := NAMED_BY_CELL.search(text))), None)
     return f"A {word} is named by its first cell, that is the leftmost cell of its uppermost row." if word else ""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Cell
-from ..search.touching import CellBits, StarNumber, star_number, touch, with_touched
+from ..search.arguments.touching import CellBits, StarNumber, star_number, touch, with_touched
 from ..step import Step
 from .fact_words import clue_text
 from .place_words import listed, numbers_text, places_text
@@ -125,7 +125,6 @@ def _outside(step: Step, noun: str, some: Sequence[StarCount], others: Sequence[
     wanted = need - may - min(own, 0) - max(own, 0)
     if _have_room(free, wanted):
         return ""
-    left_there = "none" if may + min(own, 0) == 0 else f"at most {may + min(own, 0)}"
     among = f", at most {may} of them in {names(others)}" if others else ""
     of = f"the other{'s' * (wanted > 1)}" if wanted < need else "it" if need == 1 else "them"
     places = f"{'only ' + places_text(free) if free else 'no place'} for {of}"
@@ -136,10 +135,16 @@ def _outside(step: Step, noun: str, some: Sequence[StarCount], others: Sequence[
         only, misfit = f"only {groups_text([grid.cells(group) for group in groups])}", ""
         places = f"{only} for {'the other ' * (wanted < need)}{wanted}{' of them' * (wanted >= need)}"
     a_star = f"a {noun} there"
+    if own < 0 and not may + own:
+        near = [cell for cell in outside if touch(cell, goal)]
+        touching = f" and touch {places_text(near)}" if near else ""
+        of = f"the {noun} of {names(some)}" if need == 1 else of
+        places = f"{'only ' + places_text(free) if free else 'no place'} for {of}" if need == 1 else places
+        return f"{start}; {a_star} would fill {names(others)}{touching}, which leaves {places}{misfit}"
     if own < 0:
         near = [cell for cell in outside if touch(cell, goal)]
         touching = f", and {places_text(near)} {'touch' if len(near) > 1 else 'touches'} that {noun}" if near else ""
-        there = f"{left_there} of them could be in {names(others)}{touching}"
+        there = f"at most {may + own} of them could be in {names(others)}{touching}"
         return f"{start}; with {a_star} {there}, which leaves {places}{misfit}"
     return f"{start}{among}, and {a_star} would leave {places}{misfit}"
 

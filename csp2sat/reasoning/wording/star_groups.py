@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...base.numbers import counted
 from ...puzzles.spec import Cell
-from ..search.group_arguments import GroupArgument, argument_of
-from ..search.touching import CellBits, StarNeed, with_touched
+from ..search.arguments.group_arguments import GroupArgument, argument_of
+from ..search.arguments.touching import CellBits, StarNeed, with_touched
 from ..step import Step
 from .place_words import places_text
 from .star_counts import MOST_COUNTS, StarCount, counts_of, groups_text, have, known_of, names

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import PUZZLES, Board, Cell
-from ..search.touching import touch
+from ..search.arguments.touching import touch
 from ..step import Step
 from .fact_words import facts_text, since
 from .outline_words import FEW_WAYS, all_ways, opposite

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 
 from ...base.numbers import counted
 from ...puzzles.spec import Cell
-from ..search.touching import StarNumber, star_number, touch
+from ..search.arguments.touching import StarNumber, star_number, touch
 from ..step import TrailPart
 from .place_words import places_text
 from .star_counts import all_of_them

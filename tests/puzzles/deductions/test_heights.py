@@ -67,6 +67,7 @@ def test_a_reader_who_counts_finds_the_bounds():
 def test_a_height_that_is_known_now_excludes_the_others():
     new = [Fact("cell", ((0, LINE),), 5), Fact("cell", ((1, LINE),), 5, True)]
     rule = ("number 1 at the top of column 3", (-1, LINE))
-    assert deduction(board_with("top", 1), Deduced([rule], new, [])) == "else at least 2 buildings would be seen"
+    words = "else at least 2 buildings would be seen from the number 1 at the top of column 3"
+    assert deduction(board_with("top", 1), Deduced([rule], new, [])) == words
     assert deduction(board_with("top", 1), Deduced([rule, rule], new, [])) == ""
     assert broken(board_with("top", 1), "row 1", (0, 0), []) == ""

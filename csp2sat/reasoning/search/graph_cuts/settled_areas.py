@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .area_ways import SizedAreas, exact_areas, larger_areas
+from .half_ways import SettledBlocks
 from .nets import Cut, Net, Value
 
 
@@ -50,9 +51,11 @@ class SettledAreas:
         return {v: near for v, near in self._near.items() if not (near[0] & new[0] or near[1] & new[1])}
 
 
-REMEMBERING: dict[str, Callable[[], SettledAreas]] = {
+Settled = SettledAreas | SettledBlocks
+REMEMBERING: dict[str, Callable[[], Settled]] = {
     "exact-areas": lambda: SettledAreas(True),
     "larger-areas": lambda: SettledAreas(False),
+    "congruent-halves": SettledBlocks,
 }
 
 

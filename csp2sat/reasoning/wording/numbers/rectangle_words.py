@@ -11,6 +11,7 @@ from ...step import OWNER, Step
 from ..fact_words import facts_text, since
 from ..place_words import listed, number_name, places_text
 
+OWNED = re.compile(r" to (the \S+ at row \d+, column \d+)(?!\d)")  # a number to which cells belong
 MOST, PAIR = 5, 2  # rectangles that are named; of which a sentence says `both`
 
 
@@ -105,8 +106,11 @@ def known_text(board: Board, step: Step, known: Sequence[Fact], name: str) -> st
 
 
 def with_it(words: str, name: str) -> str:
-    """Return words with `it` in place of a number to which a cell belongs; name: the number in words, '' for none."""
-    return re.sub(rf" to {re.escape(name)}(?!\d)", " to it", words) if name else words
+    """Return words with `it` in place of a number to which a cell belongs, as long as they name no other number before;
+    name: the number in words, '' for none.
+    """
+    end = next((found.start() for found in OWNED.finditer(words) if found[1] != name), len(words))
+    return OWNED.sub(" to it", words[:end]) + words[end:] if name else words
 
 
 def _see(steps: Iterable[int]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from ....puzzles.facts import Fact
 from ....puzzles.spec import Board, Cell
-from ...search.room_arguments import beside, placements
+from ...search.arguments.room_arguments import beside, placements
 from ...step import Step
 from ..fact_words import clue_text, facts_text, since
 from ..failures import COUNT, TOUCH

@@ -10,7 +10,7 @@ from ....base.numbers import counted
 from ....puzzles.facts import Fact
 from ....puzzles.kit.checks import place
 from ....puzzles.spec import Board, Cell
-from ...search.room_arguments import runs, spare
+from ...search.arguments.room_arguments import runs, spare
 from ...step import RuleUse, Step
 from ..fact_words import facts_text, since
 from ..place_words import listed, listed_apart, place_texts, places_text

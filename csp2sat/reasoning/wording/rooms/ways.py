@@ -12,8 +12,8 @@ from ....puzzles.facts import Fact
 from ....puzzles.kit.checks import place
 from ....puzzles.kit.rooms import most_apart, rooms
 from ....puzzles.spec import PUZZLES, Board, Cell
+from ...search.arguments.room_arguments import ROOM, beside, placements
 from ...search.graph_cuts.nets import fewest
-from ...search.room_arguments import ROOM, beside, placements
 from ...step import RuleUse, Step
 from ..cut_phrases import cut_note
 from ..fact_words import facts_text, since

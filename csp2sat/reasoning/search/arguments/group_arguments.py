@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, groupby, product
 from typing import NamedTuple
 
-from ...puzzles.spec import Cell
+from ....puzzles.spec import Cell
 from .touching import CellBits, StarNeed
 
 MOST_COUNTS, MOST_STARS = 7, 6  # of a pair: lines and rooms, unless all rooms of some lines are meant; stars in groups

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ...model.model import Origin
-from ...puzzles.spec import Cell
+from ....model.model import Origin
+from ....puzzles.spec import Cell
 
 NOUNS = ("a star", "a tent")
 COUNT = re.compile(r"(?:(\d+) stars? in|number (\d+) at the \w+ of) ((row|column|the room).*)")

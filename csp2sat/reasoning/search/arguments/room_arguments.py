@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from ...model.model import Origin
-from ...puzzles.spec import Cell
+from ....model.model import Origin
+from ....puzzles.spec import Cell
 
 ROOM = re.compile(r"room with (\d+) shaded cells?(?:, no two side by side)?")
 MOST_ROOMS = 2  # of an argument by lines

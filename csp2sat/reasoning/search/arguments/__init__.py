@@ -1,0 +1,1 @@
+"""Arguments about rooms and stars that a person sees, without a solver."""

@@ -1,0 +1,68 @@
+"""Steps of boards whose blocks have two equal halves: what a half lacks, and which blocks are left for a cell."""
+
+from __future__ import annotations
+
+import re
+
+import csp2sat
+from csp2sat.puzzles.constraints.congruence import Halves
+from csp2sat.puzzles.constraints.halved_blocks import BlockList
+from tests.support.chains import chain
+
+BOARD = """\
+; Double Choco Puzzle
+size 6 6
+colors
+# - - - - -
+# - # # # #
+- - - - # #
+- - # - - #
+- - # - # #
+# - # # # #
+numbers
+- - - - - 3
+2 - - - - -
+- - - - - -
+- 2 - - - -
+- - - - - -
+- 2 - - - -
+"""
+LISTED = re.compile(r": only (one|\d+) blocks? fits? at row (\d+), column (\d+)")
+
+
+def blocks_left(board, known, at):
+    """The blocks of a cell that known borders leave, from the list of all blocks without numbers."""
+    rows, cols = board.rows, board.cols
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    near = [
+        {i * cols + j for i, j in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if (i, j) in cells} for r, c in cells
+    ]
+    grey = tuple(board.givens["colors"][r][c] == "#" for r, c in cells)
+    numbers = board.givens["numbers"]
+    found = []
+    for bits in BlockList(cols, near, Halves(grey, (0,) * len(cells)), 10**5).blocks():
+        block = {cell for v, cell in enumerate(cells) if bits >> v & 1}
+        fits = all(numbers[r][c] in (0, len(block) // 2) for r, c in block)
+        for fact in known:
+            inside = [cell in block for cell in fact.places]
+            fits = fits and (sum(inside) != 1 if fact.negative else not all(inside))
+        found += [block] if fits and at in block else []
+    return found
+
+
+def test_lists_of_blocks():
+    """A step that lists blocks has all that are left by the steps before it, and what it says they have in common."""
+    board, found, known, lists = csp2sat.loads(BOARD).board, chain(BOARD), [], 0
+    for step in found:
+        if said := LISTED.search(step.text):
+            lists += 1
+            at = int(said[2]) - 1, int(said[3]) - 1
+            left = blocks_left(board, known, at)
+            assert len(left) == (1 if said[1] == "one" else int(said[1])), step.text
+            for fact in step.facts:
+                parted = [len(block & {*fact.places}) == 1 for block in left]
+                inside = [block >= {*fact.places} for block in left]
+                assert all(inside) if fact.negative else all(parted), step.text
+            assert step.text.count("One is") + step.text.count("Another is") == (len(left) if len(left) > 1 else 0)
+        known += step.facts
+    assert lists > 5 and found.status == "SOLVED"
