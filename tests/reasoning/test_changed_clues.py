@@ -25,12 +25,8 @@ def _copies(kind):
     numbers = {cell: token for cell, token in given_in(board).items() if token.isdecimal()}
     for cell in (cell for cell in clues_of(board).optional(board) if cell in numbers):
         value = board.filled()[cell]
-        is_number = str(value).isdecimal()
-        more = (
-            [type(value)(int(value) + by) for by in (1, -1)]
-            if is_number
-            else sorted({board.filled()[each] for each in numbers} - {value})
-        )
+        others = sorted({board.filled()[each] for each in numbers} - {value})
+        more = [type(value)(int(value) + by) for by in (1, -1)] if str(value).isdecimal() else others
         for changed in more:
             try:
                 other = board.with_values({**board.filled(), cell: changed})

@@ -19,11 +19,11 @@ STROKES = re.compile(r"[-|─│]")
 OTHER = re.compile(r"(\S+) at (row \d+, column \d+), where (\S+) is given\b")  # in faults of drawings and rows
 
 
-def changed_clue(source: Source, board: Board, said: Collection[Cell]) -> InputError | None:
+def changed_clue(source: Source, board: Board, stated: Collection[Cell]) -> InputError | None:
     """Return the error at the first clue that a copy of the board has otherwise than the board, such as 4 for a 3; None
     if no clue is changed.
 
-    said: the cells about which the text says a fact; what is wrong there is a mistake, and no changed clue.  A text is
+    stated: the cells with a fact in the text; a wrong fact is a mistake, and no changed clue.  A text is
     a copy if it has each clue, and at most half of the clues, or one, are changed.
     """
     cells, text = {*clues_of(board).optional(board)}, without_titles(source.text, board)
@@ -39,7 +39,7 @@ def changed_clue(source: Source, board: Board, said: Collection[Cell]) -> InputE
     changed = [cell for cell, token in given.items() if words[cell].replace(",", "") != token.replace(",", "")]
     if 2 * len(changed) > max(len(given), 2):
         return None
-    cell = next((cell for cell in changed if cell not in said and words[cell] not in SHADED), None)
+    cell = next((cell for cell in changed if cell not in stated and words[cell] not in SHADED), None)
     return None if cell is None else InputError(_changed(place(cell), given[cell], words[cell]), Place(source.path))
 
 
