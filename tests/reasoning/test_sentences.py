@@ -73,7 +73,8 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], [], []], [0, -1, [], [], []]], [], []], {}, [])
+    way = [[3, -1, [], [], [], []], [0, -1, [], [], [], []]]
+    said = StepReader(found)._conclusion([2, CASE, way, [], [], []], {}, [])
     assert said.by == "else row 1, column 2 is wall (the facts before) and no number is left"
     assert [part["by"] for part in said.neutral()["way"]] == [part.by for part in said.way]
 
@@ -81,10 +82,10 @@ def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
 def test_a_case_with_cases_is_not_told_in_brackets():
     """Nor are conclusions that would be a sentence of thousands of words; both are lines."""
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    end = [0, -1, [], [], []]
-    inner = [2, CASE, [[3, -1, [], [], []], end], [], []]
-    for way in ([inner, end], [[3, -1, [], [], []]] * 9 + [end]):
-        assert StepReader(found)._conclusion([-2, CASE, way, [], []], {}, []).by == "else a contradiction follows"
+    end = [0, -1, [], [], [], []]
+    inner = [2, CASE, [[3, -1, [], [], [], []], end], [], [], []]
+    for way in ([inner, end], [[3, -1, [], [], [], []]] * 9 + [end]):
+        assert StepReader(found)._conclusion([-2, CASE, way, [], [], []], {}, []).by == "else a contradiction follows"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion([literal, -1, [], [-2], []], {}, []).by == text
+    assert StepReader(found)._conclusion([literal, -1, [], [-2], [], []], {}, []).by == text
 
 
 @pytest.mark.parametrize(
