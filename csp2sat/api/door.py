@@ -16,7 +16,7 @@ from ..base.numbers import cut
 from ..base.time_limit import soon_after
 from ..errors import NEAR, LimitReached, UsageError
 from ..frozen import dataclass
-from ..solving.first_solution import Conclusion, solve
+from ..solving.first_solution import Conclusion, Result, solve
 from ..solving.problem import with_best
 from ..solving.problem_run import ProblemRun, RunReport
 from ..tuples import NamedTuple
@@ -186,7 +186,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         else:
             unique = question.wanted == "unique"
             if question.proof is None:
-                found = solve(run, unique)
+                found = _at_once(run, unique) or solve(run, unique)
             else:
                 from ..certifying.proving import prove
 
@@ -295,11 +295,23 @@ def is_refuted(run: ProblemRun) -> bool:
     """Whether it is known without a search that loads or times along tours cannot fit; False if a limit ends this
     check, since the search meets the limit again.
     """
-    from ..optimizing.touring import refuting
+    from ..optimizing.without_objective import refuting
 
     with suppress(LimitReached):
         return refuting.is_refuted(run)
     return False
+
+
+def _at_once(run: ProblemRun, unique: bool) -> Result | None:
+    """Return the result of a search for a solution without clauses; None if that finds none, for a board, or if the
+    solution has to be `unique`.
+    """
+    if unique or run.problem.board is not None:
+        return None
+    from ..optimizing.without_objective.first_answer import first_answer
+
+    solution = first_answer(run)
+    return None if solution is None else Result("SATISFIABLE", solution)
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

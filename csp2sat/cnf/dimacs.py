@@ -70,7 +70,7 @@ def encoded_lines(flat: list[int]) -> bytes:
     of `repr` or of a text that is encoded then, and a quarter of a join per clause.
     """
     text = (b"%d " * len(flat) % tuple(flat)).replace(b" 0 ", b" 0\n")
-    if text.startswith(b"0 ") or b"\n0 " in text:  # empty clauses
+    if text.startswith(b"0 ") or b" 0\n0 " in text:  # empty clauses; the longer text is found faster
         text = (b"\n" + text).replace(b"\n0 ", b"\n0\n")[1:]
     return text
 

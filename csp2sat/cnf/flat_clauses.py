@@ -13,7 +13,7 @@ from ..base.time_limit import check_time
 
 Clause = list[int]
 MOST_VARS = (1 << 31) - 2  # what solvers hold in a machine integer
-PIECE = 1 << 16  # integers that are handled at once
+PIECE = 1 << 14  # integers that are handled at once: they and their text stay in a cache of the processor
 Flat = TypeVar("Flat", list[int], "array[int]")
 
 

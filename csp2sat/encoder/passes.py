@@ -7,6 +7,7 @@ A search may narrow domains between the first and the second pass: excluded valu
 
 from __future__ import annotations
 
+from ..base.interpreter import CollectorOff
 from ..ints.spec import DEFAULT, ENCODINGS, Encoding
 from ..model.model import Model
 from ..tuples import NamedTuple
@@ -71,7 +72,8 @@ def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Nor
     choices = (*model.encodings, *options.encode) if options.map_format != "sugar" else ()
     names = [options.encoding, *[name for _, name in choices]]
     only_order = [ENCODINGS[name].name for name in names] == [DEFAULT] * len(names)
-    normalizer = normalize(model, options.share, None if only_order else WIDE, options.by_formula, whole)
+    with CollectorOff():
+        normalizer = normalize(model, options.share, None if only_order else WIDE, options.by_formula, whole)
     found = Normalized(model, normalizer, choices)
     options.done("normalising")
     return found

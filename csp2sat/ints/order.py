@@ -17,7 +17,7 @@ from typing import Any
 
 from ..base.numbers import cut, decimal
 from ..cnf.flat_clauses import Clause
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_columns
 from ..errors import ModelError, SolverError
 from .ranges import count, rank, values_of
 from .spec import ANOTHER, ONE, Digits, Encoding, Meaning, Ordered, Reader
@@ -133,9 +133,7 @@ def code(sink: Sink, values: Sequence[int]) -> OrderInt:
     axioms.
     """
     lits = sink.new(len(values) - 1)
-    defs = sink.defs
-    for lit in lits[:-1]:
-        defs += (-lit, lit + 1, 0)
+    write_columns(sink.defs, (), [*map(neg, lits[:-1])], lits[1:])
     return OrderInt(sink, values, lits)
 
 

@@ -115,11 +115,12 @@ def has(values: Sequence[int], value: int) -> bool:
 
 def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
     """Return factor * v + offset for all v of ascending `values`, ascending; for a range, a range."""
-    if isinstance(values, range) and count(values) > 1:
+    size = count(values)
+    if isinstance(values, range) and size > 1:
         step = abs(factor) * values.step
         least = factor * values[0 if factor > 0 else -1] + offset
-        return range(least, least + step * count(values), step)
-    if count(values) > LISTED:
+        return range(least, least + step * size, step)
+    if size > LISTED:
         return Scaled(values, factor, offset)
     return [factor * v + offset for v in (values if factor > 0 else reversed(values))]
 

@@ -17,7 +17,7 @@ from .search.graph_cuts.loop_ways import CLOSED, EARLY, EVEN, ONCE
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
-from .wording.cut_phrases import as_forced, cut_note, even_note, parting
+from .wording.cut_phrases import WOULD, as_forced, cut_note, even_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
 from .wording.fact_words import clue_text, numbers_left
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
@@ -28,7 +28,7 @@ from .wording.rooms.fitting_ways import no_shape
 from .wording.rooms.passed_cells import OR_LOOP, passed_why
 from .wording.sum_faults import SUM, sum_fault
 
-PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers)")
+PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers|fireflies)")
 Following = Sequence[int] | None
 HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
@@ -117,7 +117,7 @@ class Citations:
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
-            if use.rule == LOOP_RULE:
+            if use.rule == LOOP_RULE or cut_note(use.words).startswith(WOULD):
                 return cut_note(cited.text) + self._places.lines_around(cuts[str(number)], forced)
             return f"{use.words}{self._past(use, cuts[str(number)], holds)}" if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:

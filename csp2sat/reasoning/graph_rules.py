@@ -12,7 +12,7 @@ from ..model.model import Origin
 from ..puzzles.facts import Atom
 from .search.graph_cuts.nets import Net
 
-ANCHORED = ("islands", "shores", "joined-groups")  # rules whose first argument is the anchors
+ANCHORED = ("islands", "shores", "joined-groups", "beams")  # rules whose first argument is the anchors
 HALVED = "congruent-halves"  # a rule whose last formulas say whether a clue counts
 
 

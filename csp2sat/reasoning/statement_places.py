@@ -24,7 +24,14 @@ from .wording.outline_words import OF_CELL
 from .wording.place_words import places_text
 from .wording.rooms.fitting_ways import fitting_words
 
-OF_EDGES = ("acyclic", "joined", "single-loop", "joined-groups", "congruent-halves")  # rules whose literals are edges
+OF_EDGES = (
+    "acyclic",
+    "joined",
+    "single-loop",
+    "joined-groups",
+    "congruent-halves",
+    "beams",
+)  # rules whose literals are edges
 
 MOST_LEFT = 9  # cells of a room that are named
 

@@ -28,7 +28,7 @@ from .wording.rooms.passed_cells import NO_OTHER, ON_LINE, without_gaps
 from .wording.star_words import says_trail
 
 INDENT, DEEPER = " " * 5, " " * 4
-FEW = 3  # facts that follow at once and are named
+FEW = 6  # reasons by which facts follow at once, and which are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OF_BLOCKS = {"blocks have their size", COMMON, NONE}  # rules that lines say more of than their names
 ABOVE = ": as above"  # behind a conclusion with cases that are above
@@ -149,8 +149,11 @@ def others(board: Board, step: Step) -> list[str]:
     done |= {fact for fact in step.facts if not fact.negative and fact.places in crossed}  # a last value is in the head
     more = [fact for fact in step.facts if fact not in done]
     so_far = dict(step.at_once)
-    if len(more) <= FEW and so_far.keys() >= {*more}:
-        return [f"Then {facts_text(board, [fact])}{so_far[fact] or ', too'}." for fact in more]
+    same = dict[str, list[Fact]]()
+    for fact in more:
+        same.setdefault(so_far.get(fact, ""), []).append(fact)
+    if len(same) <= FEW and so_far.keys() >= {*more}:
+        return [f"Then {facts_text(board, facts)}{by or ', too'}." for by, facts in same.items()]
     how = "at once" if so_far.keys() >= {*more} else "from the same clues and rules"
     return [f"Then the other facts follow {how}."]
 

@@ -63,12 +63,14 @@ class RunReport(NamedTuple):
 
 @dataclass
 class _Memory:
-    """The changing part of a session.  exact: the CNF of the exact model; None before it is written.  hears: called
-    with a new bound of the best value.
+    """The changing part of a session.  exact: the CNF of the exact model; None before it is written.  normal: the
+    normal form of this model, until the CNF is written; None if the normal form is not made yet.  hears: called with a
+    new bound of the best value.
     """
 
     report: RunReport
     exact: EncodedCnf | None = None
+    normal: Normalized | None = None
     hears: Callable[[tuple[int, int]], None] = lambda bound: None
 
 
@@ -206,6 +208,12 @@ class ProblemRun(SolverRuns):
         with self.pipeline.trace.phase("encode"), until(self.pipeline.run_options.deadline):
             return attempt.model()
 
+    def normalized(self) -> Normalized:
+        """Return the normal form of the exact model, which is kept until `encode` writes the CNF of this model."""
+        if self._memory.normal is None:
+            self._memory.normal = self.pipeline.normalized(self.problem.model)
+        return self._memory.normal
+
     def encode(self, attempt: Attempt, normal: Normalized | None = None) -> EncodedCnf:
         """Write the CNF and the map of an attempt to the pipeline's folder, and return both with their sizes.
 
@@ -216,6 +224,8 @@ class ProblemRun(SolverRuns):
         exact = attempt.name == "exact"
         if exact and self._memory.exact is not None:
             return self._memory.exact
+        if exact and normal is None:
+            normal, self._memory.normal = self._memory.normal, None
         pipeline, trace = self.pipeline, self.pipeline.trace
         stem = pipeline.stem if exact else f"{pipeline.stem}-{attempt.name}"
         cnf, map_ = pipeline.folder / f"{stem}.cnf", pipeline.folder / f"{stem}.map"

@@ -7,8 +7,11 @@ import pytest
 import csp2sat
 from csp2sat.base.interpreter import MANY, CollectorOff
 from csp2sat.base.source import Source
+from csp2sat.encoder import passes
+from csp2sat.encoder.options import USUAL
 from csp2sat.errors import InputError
 from csp2sat.languages import sugar
+from csp2sat.model.model import Model
 
 TEXT = "(int x 0 9)\n(bool p)\n(or p (< x 3) (= (mod x 2) 1))\n(alldifferent x 4)\n"
 XML = """<instance><presentation format="XCSP 2.1"/><domains nbDomains="1"><domain name="D" nbValues="3">1..3</domain>
@@ -63,3 +66,10 @@ def test_much_that_was_made_counts_as_old():
         assert any(each is things for each in gc.get_objects(2))
     finally:
         gc.freeze()
+
+
+def test_normal_forms_are_made_without_the_collector(monkeypatch):
+    seen, normalize = [], passes.normalize
+    monkeypatch.setattr(passes, "normalize", lambda *given: seen.append(gc.isenabled()) or normalize(*given))
+    passes.normalized(Model(), USUAL)
+    assert seen == [False]

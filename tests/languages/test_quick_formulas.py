@@ -93,3 +93,10 @@ def test_most_formulas_are_read_in_one_pass(text, monkeypatch):
     expected = reading(DECLARED + text)
     monkeypatch.setattr("csp2sat.languages.csp.statements.Expressions.read", lambda *args: pytest.fail("read twice"))
     assert reading(DECLARED + text) == expected
+
+
+def test_statements_without_inner_forms_are_read_without_a_stack(monkeypatch):
+    text = DECLARED.replace(" (", "\n(") + "(alldifferent x y 3)\n"
+    expected = reading(text)
+    monkeypatch.setattr("csp2sat.languages.base.sexpr._nested", lambda *args: pytest.fail("read item by item"))
+    assert reading(text) == expected

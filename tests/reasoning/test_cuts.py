@@ -10,10 +10,11 @@ import pytest
 
 from csp2sat.constraints.graphs import acyclic, connected, islands, joined, single_loop
 from csp2sat.graphs.graph import Graph, Grid, component, neighbours
-from csp2sat.puzzles.constraints import congruent_halves, connected_rest, joined_groups
+from csp2sat.puzzles.constraints import beams, congruent_halves, connected_rest, joined_groups
 from csp2sat.puzzles.constraints.congruence import Halves, congruent
 from csp2sat.reasoning.search.graph_cuts import (
     area_ways,
+    beam_ways,
     cuts,
     group_ways,
     half_ways,
@@ -247,6 +248,31 @@ def test_cuts_of_groups(seed):
             assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
         if None not in value:
             assert joined_groups.holds(graph, grouped, *value) == (not found), (value, found)
+
+
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_cuts_of_beams(seed):
+    """Cuts follow from the rule, and lines that go on, with one at each dot, have a cut if they break the rule."""
+    rng, grid = random.Random(seed), Grid(*random.Random(seed).choice([(2, 3), (3, 3), (2, 4)]))
+    flies = rng.sample(range(grid.size), rng.randint(1, 4))
+    beside = neighbours(grid)
+    dots = tuple((v, rng.choice(sorted(beside[v]))) for v in flies)
+    net, count = nets.Net.of(grid.size, grid.edges, (), dots), len(grid.edges)
+    allowed_ones = [v for v in product((False, True), repeat=count) if beams.holds(grid, dots, *v)]
+    assignments = [sum(1 << at for at, value in enumerate(values) if value) for values in allowed_ones]
+    for _ in range(15):
+        value = partial_values(rng, count, assignments)
+        for cut in beam_ways.beams(net, value):
+            assert follows(cut.clause, assignments), (dots, value, cut)
+            assert not any(value[at] == wanted for at, wanted in cut.clause), (value, cut)
+            assert len([at for at, _ in cut.clause if value[at] is None]) <= 1, (value, cut)
+            assert len(dict(cut.clause)) == len(cut.clause), (value, cut)
+    for value in product((False, True), repeat=count):
+        near = neighbours(grid, value)
+        goes_on = all(len(near[v]) in (0, 2) for v in range(grid.size) if v not in flies)
+        if goes_on and all(u in near[v] for v, u in dots):
+            assert beams.holds(grid, dots, *value) == (not [*beam_ways.beams(net, value)]), (dots, value)
 
 
 def areas_have(graph, size, exact, values) -> bool:

@@ -8,6 +8,7 @@ from csp2sat.puzzles.spec import PUZZLES
 CORNER = "; Heyawake\nsize 3 3\nregions\n0 1 0\n0 0 0\n0 0 0\nclues\n- 1\n"
 ONES = "; Nurikabe\nsize 3 3\n- - -\n- 1 -\n- - -\n"
 LINES = PUZZLES["numberlink"].samples[0][0]
+PICTURE = "; Nonogram\nsize 8 8\nrows\n4 1\n7\n7\n6\n4\n2\n1 2\n5\ncolumns\n3 3\n3 1 1\n4 2\n4 2\n4 1\n4\n4\n1 2\n"
 BRIDGES = PUZZLES["hashiwokakero"].samples[0][0]
 
 
@@ -44,3 +45,10 @@ def test_what_would_be_cut_off_is_a_thought(board, words):
 def test_what_touches_is_routine(board, words):
     """Numbers' areas that touch, a complete island, and a line that goes on."""
     assert step_with(board, words).routine
+
+
+@pytest.mark.parametrize("text, stops_at_all", [(PICTURE, True), (LINES, False), (CORNER, False)])
+def test_a_page_with_few_other_steps_stops_at_each_step(text, stops_at_all):
+    steps = csp2sat.steps(csp2sat.loads(text).board)
+    others = [step for step in steps if not step.folded]
+    assert (5 * len(others) < len([*steps])) == ('id="all" checked' in steps.to("html")) == stops_at_all

@@ -1,12 +1,15 @@
 """What a player sees at once, in sentences of steps: each is computed again from its own words and the board."""
 
 import re
+from collections import Counter
 from itertools import pairwise, product
 
 import pytest
 from support.chains import chain
 from support.named_places import cells_of
 
+from csp2sat.puzzles.kit.arrows import arrows
+from csp2sat.puzzles.kit.variables import step as beside
 from csp2sat.puzzles.types.akari import PUZZLE as AKARI
 from csp2sat.reasoning.trail_blocks import blocks
 
@@ -17,6 +20,8 @@ HITORI = "; Hitori Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in
 TATAMI_ROWS = ".|.|||.- ........ .+...+.| .+|...|. |...-..+ .+.-.... ..+....- +..--.++"
 TATAMIBARI = "; Tatamibari Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in TATAMI_ROWS.split())
 FLY_ROWS = "- - - 2R - -\n- 1R - - 1D -\n- - 0D - - -\n- - - 0U - -\n- 0U - - 1D -\n- - 3L - - -\n"
+BEAM_ROWS = "- ?D - - ?L ?L\n- 0R - - ?U -\n0D - - - - -\n- - ?R 1R - -\n- - ?U ?R - 0U\n0R - - - - ?U\n"
+BEAMS = f"; Hotaru Beam Puzzle\nsize 6 6\n{BEAM_ROWS}"
 FLIES = f"; Hotaru Beam Puzzle\nsize 6 6\n{FLY_ROWS}"
 
 
@@ -190,3 +195,32 @@ def test_lines_of_fireflies():
             assert all(at(found[2]) in edge for edge in edges)
             count += 1
     assert count > 10 and not any("the loop" in text for _, text in texts(steps))
+
+
+def test_lines_between_fireflies():
+    """Lines of known edges that an edge would make one have two dots at their ends, or no dot; at last no edge that is
+    left is on a line from a dot, each of which is whole.
+    """
+    steps, seen = chain(BEAMS), list[str]()
+    flies = arrows(steps.board)
+    dots = {tuple(sorted((cell, beside(cell, fly.way)))) for cell, fly in flies.items()}
+    known = dict[tuple, bool]()
+    for step in steps:
+        new = [fact.places for fact in step.facts]
+        words = r": the lines? (?:from the dots at|between) (.*) would (run head-on|start at no)"
+        if found := re.search(words, step.text):
+            lines = [new[0], *(fact.places for fact in step.known if not fact.negative)]
+            ends = Counter(cell for edge in lines for cell in edge)
+            named = {at(text) for text in found[1].split(" and ")}
+            assert step.facts[0].negative and named == ends.keys() & flies.keys()
+            assert all(ends[cell] == 1 + (cell not in flies) for cell in ends)
+            assert sum(edge in dots for edge in lines) == (2 if found[2] == "run head-on" else 0)
+            seen.append(found[2])
+        if "each firefly has its line, and there are no other lines" in step.text:
+            lines = {edge for edge, true in known.items() if true}
+            assert lines == {fact.places for fact in step.known} and dots <= lines and not lines & {*new}
+            ends = Counter(cell for edge in lines for cell in edge)
+            assert all(ends[cell] == 2 for cell in ends.keys() - flies.keys())
+            seen.append("drawn")
+        known.update((fact.places, not fact.negative) for fact in step.facts if fact.what == "edge")
+    assert {*seen} == {"run head-on", "start at no", "drawn"}

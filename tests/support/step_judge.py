@@ -34,6 +34,7 @@ GRAPHS = (
     "shores",
     "value-regions",
     "congruent-halves",
+    "beams",
 )
 BUDGET = 20_000  # conflicts of a question
 MANY, FEW = 12, 2  # so many facts need so many known ones, unless a clue stands alone

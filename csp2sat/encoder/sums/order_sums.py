@@ -42,7 +42,7 @@ def table(a: int, x: Ordered) -> Table:
 
 
 def _mirrored(at_most: Sequence[Lit]) -> list[Lit]:
-    return [*(-lit for lit in reversed(at_most[:-1])), at_most[-1]]
+    return [*[-lit for lit in at_most[-2::-1]], at_most[-1]]
 
 
 def at_most(sink: Sink, tables: Sequence[Table], bound: int, unless: tuple[Lit, ...] = ()) -> None:
@@ -142,7 +142,7 @@ def _at_most(
         _last_two(out, tables[0], tables[1], bound, unless, floor)
     else:
         rest = tables[1:]
-        least, most = sum(t.values[0] for t in rest), sum(t.values[-1] for t in rest)
+        least, most = sum([t.values[0] for t in rest]), sum([t.values[-1] for t in rest])
         least += 0 if floor is None else floor - rest[-1].values[0]
         rows = _Columns(out, rest, bound, unless, floor) if _are_even(rest) else None
         below: tuple[Lit, ...] = ()  # `the term is at most the value before`: none at the first

@@ -135,7 +135,7 @@ def random_tetrominoes(random: RandomSource, cells: list[Cell]) -> dict[Cell, in
     for _ in range(DRAWS * len(cells)):
         near = {near for cell in piece for near in neighbours(cell)} if piece else free
         found = _four(random, free, sorted(near & free))
-        kind = shape(found) if len(found) == 4 else "O"
+        kind = shape(tuple(found)) if len(found) == 4 else "O"
         beside = {piece[near] for cell in found for near in neighbours(cell) if near in piece}
         if kind == "O" or kind in {shapes[each] for each in beside} or _has_block({*piece, *found}, found):
             continue

@@ -7,7 +7,7 @@ A statement is read quickly, as plain lists of `int` and `str`, and read again, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -138,7 +138,10 @@ def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words:
         for piece in _pieces(text):
             line, start, first, end = piece
             words = TOKEN.findall(text, first, end) if end - first < LARGE else []
-            if words and (meaning := quick(words)) is not None:
+            meaning = quick(words) if words else None
+            if meaning is None and words:
+                meaning = _flat(words, atoms)
+            if meaning is not None:
                 yield meaning, first, line, first - start + 1
                 continue
             places = None  # of the statements behind the first one, which are few
@@ -191,6 +194,16 @@ def _pieces(text: str) -> Iterator[WholeLines]:
         start = end + 1
     if begun:
         yield (*begun, len(text))
+
+
+def _flat(words: Sequence[str], atoms: Atoms) -> SexprList | None:
+    """Return the statement of tokens that has no form inside, as most declarations are; None for any other tokens.
+
+    atoms: as for `_nested`.  Raises BadToken.
+    """
+    if words[0] == "(" and words[-1] == ")" and words.count("(") == 1 == words.count(")"):
+        return [*map(atoms.__getitem__, words[1:-1])]
+    return None
 
 
 def _nested(words: Iterable[str], atoms: Atoms) -> Iterator[tuple[int, Item]]:

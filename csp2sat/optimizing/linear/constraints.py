@@ -10,10 +10,12 @@ from ...encoder.normalize.formulas import Linear
 from ...model.constraint import CARDINALITY, RELATION
 from ...model.expr import Expr
 from .forms import LinearForms, NoLinearForm
-from .program import TooLarge, weighted
+from .program import ZERO, TooLarge, weighted
 from .tours import circuit
 
 SIGNS = {"eq": (1, -1), "le": (1,), "ge": (-1,)}
+STRICT = {"eq": (1, 0), "le": (1, 0), "lt": (1, 1), "ge": (-1, 0), "gt": (-1, 1)}
+"""How each comparison `a op b` is a sum: sign * (a - b) + constant is at most 0, or 0 for "eq"."""
 
 
 def _cardinality(forms: LinearForms, limits: tuple[int, int], *formulas: Expr) -> None:
@@ -40,6 +42,18 @@ def _alldifferent(forms: LinearForms, *terms: Linear) -> None:
             forms.program.equal_zero(row)
         else:
             forms.program.at_most_zero(row)
+
+
+def _count(forms: LinearForms, op: str, value: Linear, number: Linear, *terms: Linear) -> None:
+    """Compare, by `op`, the number of terms that have a value with a number; raise NoLinearForm if the value is not a
+    constant, or `op` is "ne".
+    """
+    if value.terms or op not in STRICT:
+        raise NoLinearForm
+    sign, const = STRICT[op]
+    parts = [(sign, forms.cases(term).get(value.const, ZERO)) for term in terms]
+    row = weighted([*parts, (-sign, forms.sum_of(number))], const)
+    (forms.program.equal_zero if op == "eq" else forms.program.at_most_zero)(row)
 
 
 def _element(forms: LinearForms, op: str, index: Linear, value: Linear, *terms: Linear) -> None:
@@ -101,5 +115,6 @@ GLOBALS: dict[str, Callable[..., None]] = {
     MAXIMUM: _maximum,
     "alldifferent": _alldifferent,
     "circuit": circuit,
+    "count": _count,
     "element": _element,
 }

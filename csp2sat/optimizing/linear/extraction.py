@@ -27,12 +27,12 @@ class Extraction(LinearForms):
     """The program of a normal form, and the way back from its solutions to those of the model.
 
     program: the program.  sign: 1 for an objective to minimize, -1 for one to maximize; the program's goal is the
-    objective times the sign.  is_relaxation: whether constraints were left out, so that the program is good for bounds
-    alone.  Raises Infeasible, TooLarge, and NoLinearForm if the objective or a variable is not linear.
+    objective times the sign, and 0 without an objective.  is_relaxation: whether constraints were left out, so that the
+    program is good for bounds alone.  needs_all: whether a constraint that is not linear raises NoLinearForm, too.
+    Raises Infeasible, TooLarge, and NoLinearForm if the objective or a variable is not linear.
     """
 
-    def __init__(self, norm: Norm, model: Model, sign: int):
-        assert norm.objective is not None
+    def __init__(self, norm: Norm, model: Model, sign: int, needs_all: bool = False):
         super().__init__(norm)
         self._model, self._objective = model, norm.objective
         self._goal_row = _goal_row_of(norm, sign)
@@ -44,6 +44,8 @@ class Extraction(LinearForms):
             try:
                 self._require(part)
             except NoLinearForm:
+                if needs_all:
+                    raise
                 self.is_relaxation = True
         for total, chosen, is_equation in telescoped(norm, parts):
             try:
@@ -54,7 +56,8 @@ class Extraction(LinearForms):
             self.program.telescoped.append(row)
             (self.program.equal_zero if is_equation else self.program.at_most_zero)(row.sum)
         self.is_relaxation |= any(each.hi - each.lo > WIDEST for each in self.program.domains)
-        self.program.aim_at(self.int_form(self._objective).times(sign))
+        if self._objective is not None:
+            self.program.aim_at(self.int_form(self._objective).times(sign))
         with_stars(self.program)
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
@@ -62,7 +65,8 @@ class Extraction(LinearForms):
     def answer(self, values: Sequence[int]) -> Answer:
         """Return the answer of the model for values of the program's variables."""
         ints = {name: value_of(form, values) for name, form in self._declared.items()}
-        if self._goal_row is not None and (x := self._objective) < len(self._model.ints):
+        x = self._objective
+        if self._goal_row is not None and x is not None and x < len(self._model.ints):
             name, domain = self.norm.names[x], self.norm.domains[x]
             ints[name] = min(max(ints[name], domain.lo), domain.hi)
         return Answer(ints, {name: value_of(form, values) == 1 for name, form in self._bools.items()})
@@ -171,7 +175,9 @@ class Extraction(LinearForms):
         """Replace the objective by the rest of a sum that is at most 0, the only constraint that names the objective:
         the rest is no worse, and within the domain of the objective on the side of bad values.
         """
-        x, domain = self._objective, self.norm.domains[self._objective]
+        x = self._objective
+        assert x is not None
+        domain = self.norm.domains[x]
         ((a, _),) = [term for term in total.terms if term[1] == x]
         rest = self.sum_of(Linear(tuple(term for term in total.terms if term[1] != x), total.const))
         self._ints[x] = rest.times(-a)
@@ -225,7 +231,11 @@ def _opposite(total: Linear) -> Linear:
 
 
 def _goal_row_of(norm: Norm, sign: int) -> Expr | None:
-    """Return the only requirement that names the objective if it is an inequality that an equation may replace."""
+    """Return the only requirement that names the objective if it is an inequality that an equation may replace; None
+    without an objective.
+    """
+    if norm.objective is None:
+        return None
     naming = []
     for formula, _ in norm.required:
         inner = formula.args[0] if formula.op == "not" else formula

@@ -258,6 +258,8 @@ def _by_value(norm: Norm) -> Iterator[int]:
             yield from [x for term in formula.args if isinstance(term, Linear) for _, x in term.terms]
         elif formula.op == "element":
             yield from [x for _, x in formula.args[1].terms]
+        elif formula.op == "count":
+            yield from [x for term in formula.args[3:] for _, x in term.terms]
         else:
             inner = [arg for arg in formula.args if isinstance(arg, Expr) and arg not in seen]
             seen.update(inner)

@@ -30,7 +30,7 @@ def is_overfull(
     heads: for each place the places that may follow, the place itself if it may be left out.  steps: for each arc the
     lower bounds under it.  place: for each item its place.  lows, highs: of the values of the items.
     """
-    arcs = {(v, w): _across(steps[v][w], v, place) for v, row in enumerate(heads) for w in row}
+    arcs = {(v, w): across(steps[v][w], v, place) for v, row in enumerate(heads) for w in row}
     back = {(w, v): [(x, y, a) for y, x, a in rows] for (v, w), rows in arcs.items()}
     ends = [-high for high in highs], [-low for low in lows]
     return any(
@@ -38,7 +38,7 @@ def is_overfull(
     )
 
 
-def _across(rows: Sequence[ItemBound], v: int, place: Mapping[int, int]) -> list[ItemBound]:
+def across(rows: Sequence[ItemBound], v: int, place: Mapping[int, int]) -> list[ItemBound]:
     """Return the bounds that items of the place v give, along an arc, to items of other places, directly or through
     further items of v.
 

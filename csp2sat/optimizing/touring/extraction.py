@@ -274,6 +274,7 @@ class TourExtraction:
             checks=checks,
             holes={x: each for x, each in enumerate(self._domains) if len(each.ranges) > 1 and x in rows.place},
             due=[sum([highs[x] for x, place in rows.place.items() if place == v]) for v in range(size)],
+            place=rows.place,
             root=min(range(size), key=lambda v: (v in heads[v], rows.entered[v], v)),
         )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import pairwise
+from math import inf
 
 from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from .assignment import least_assignment
 from .extraction import TourExtraction
 from .search import Tour, TourSearch
+from .shortest import cheapest
 from .ways_out import NoTour
 
 PER_SECOND = 400_000  # moves without a walk in a second of CPU, about
@@ -49,12 +52,19 @@ class TourImprover:
         return self._answer(self._search.learn(after)) if after else None
 
     def bound(self) -> int | None:
-        """Return a value of the objective that no answer is better than, by a quick relaxation; None if there is no
-        answer.
+        """Return a value of the objective that no answer is better than, by quick relaxations, and go on from the tour
+        with this value if one of them has such a tour; None if there is no answer.
         """
         problem = self._extraction.problem
-        least = least_assignment(problem.heads, problem.costs)
-        return None if least is None else self._sign * (least + problem.floor + self._extraction.shift)
+        least: float | None = least_assignment(problem.heads, problem.costs)
+        if least is None:
+            return None
+        found = cheapest(problem, self._search.value - problem.floor)
+        if found is not None and found.cost < inf:
+            least = max(least, found.cost)
+            if found.places:
+                self._search.learn(dict(pairwise((*found.places, found.places[0]))))
+        return self._sign * (int(least) + problem.floor + self._extraction.shift)
 
     def improve(self, seconds: float) -> Answer | None:
         """Return a better answer; None if no better answer is found in about `seconds` of CPU."""

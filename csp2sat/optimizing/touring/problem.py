@@ -66,6 +66,7 @@ class TourProblem:
     checks: formulas that are to hold.
     holes: items with gaps between their values, each with all of these.
     due: for each place the sum of the greatest values of its items.
+    place: for each item in a bound under an arc its place, less than 0 if it has none.
     root: the place where walks begin: one that is always visited if there is any, with few bounds on entry.
     """
 
@@ -89,4 +90,5 @@ class TourProblem:
     checks: Sequence[Expr]
     holes: Mapping[int, Domain]
     due: Sequence[int]
+    place: Mapping[int, int]
     root: int

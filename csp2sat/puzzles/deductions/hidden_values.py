@@ -8,7 +8,7 @@ from ...base.numbers import counted
 from ..kit.arrows import arrows
 from ..kit.checks import place
 from ..kit.rooms import rooms
-from ..spec import Board
+from ..spec import Board, Cell
 
 GOES = {"_goU": "up", "_goD": "down", "_goL": "to the left", "_goR": "to the right"}
 EXTENDS = {"_up": "up", "_down": "down", "_left": "to the left", "_right": "to the right"}
@@ -23,9 +23,14 @@ def side_of_loop(board: Board, name: str, true: bool) -> str:
     kind, *at = name.removeprefix("_").split("_")
     if kind != "in":
         return ""
-    r, c = map(int, at)
     where = "inside" if true else "outside"
-    return f"the middle of rows {r + 1} and {r + 2}, columns {c + 1} and {c + 2} is {where} the loop"
+    return f"the {middle((int(at[0]), int(at[1])))} is {where} the loop"
+
+
+def middle(at: Cell) -> str:
+    """Return the middle of four cells in words; at: the upper left one."""
+    r, c = at
+    return f"middle of rows {r + 1} and {r + 2}, columns {c + 1} and {c + 2}"
 
 
 def signs_of_room(board: Board, name: str, true: bool) -> str:
@@ -68,8 +73,8 @@ def course_of_line(board: Board, name: str, true: bool) -> str:
         return ""
     if int(turns) > max((each.number or 0 for each in arrows(board).values()), default=0):
         return f"{'a' if true else 'no'} line from an empty circle comes to {at}"
-    makes = "makes" if true else "does not make"
-    return f"a line that comes to {at} {makes} {counted(int(turns), 'turn')} behind it"
+    has = "has" if true else "does not have"
+    return f"after {at} the line {has} {counted(int(turns), 'turn')} left"
 
 
 def side_of_sign(board: Board, name: str, true: bool) -> str:

@@ -17,7 +17,8 @@ BESIDE = re.compile(r"other shapes side by side, at row (\d+), column (\d+) and 
 NAME = re.compile(r"_shape_(\d+)_(\w)")  # of the hidden Boolean that the tetromino of a room has a shape
 
 
-def shape(cells: Sequence[Cell]) -> str:
+@cache
+def shape(cells: tuple[Cell, ...]) -> str:
     """Return the letter of a tetromino's shape, I, L, O, S or T, turned or mirrored, from the four cells."""
     lengths = {len(set(axis)) for axis in zip(*cells, strict=True)}
     near = [sum(abs(r - i) + abs(c - j) == 1 for i, j in cells) for r, c in cells]

@@ -10,23 +10,31 @@ from ...model.model import Model, Origin
 from ..spec import Board, Cell
 from .checks import Drawn
 from .kinds import on_loop
-from .variables import WAYS, Edges, ahead
+from .variables import WAYS, Edges, ahead, exactly, step
 
 NAMES = ("_up", "_down", "_left", "_right")
 
 
 def arms_rule(
-    m: Model, board: Board, line: Edges, at: tuple[Cell, Origin], rule: Callable[[Expr, Expr, bool], Expr]
+    m: Model,
+    board: Board,
+    line: Edges,
+    at: tuple[Cell, Origin],
+    rule: Callable[[Expr, Expr, bool], Expr],
+    has_two: bool = False,
 ) -> None:
     """Require, in the model `m`, that the loop passes a cell, and that `rule` holds for each two of its directions in
     use.
 
     `at` is the cell and the origin of the constraints.  `rule` gets the numbers of edges that the loop `line` has
     straight on in both directions, and whether these are opposite.  An auxiliary integer for each direction is at least
-    k iff the next k edges are on the loop: in the order encoding its literals are a chain.
+    k iff the next k edges are on the loop: in the order encoding its literals are a chain.  has_two: whether the
+    constraint says, too, that the cell has two edges of the loop.
     """
     cell, origin = at
     m.add(on_loop(line, cell), origin)
+    if has_two:
+        m.add(exactly(2, [line[cell, way] for way in WAYS if board.has(step(cell, way))]), origin)
     arms = runs(m, board, line, at)
     for one, other in combinations(range(len(WAYS)), 2):
         unused = [term("le", arms[way], 0) for way in (one, other)]

@@ -239,7 +239,7 @@ def exactly_one(formulas: Sequence[Expr]) -> Expr:
     """
     if len(formulas) > FEW:
         return exactly(1, formulas)
-    return all_of((any_of(formulas), *(any_of(map(negation, two)) for two in combinations(formulas, 2))))
+    return all_of((any_of(formulas), *map(any_of, combinations([*map(negation, formulas)], 2))))
 
 
 def shading_of(board: Board, answer: Answer, signs: str = ".#") -> list[str]:

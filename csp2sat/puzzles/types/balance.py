@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...base.portable_random import RandomSource
 from ...model.expr import Expr, all_of, node, term
 from ...model.model import Model, Origin
+from ..deductions.lines.straight_parts import broken, deduction
 from ..drawing.picture import Mark, MarkShape, centre
+from ..fact_forms import FactForms
 from ..kit.checks import drawn_lines, loop_faults, place
 from ..kit.clues import CellClues, words
 from ..kit.kinds import begin_loop, loop_kind, one_loop
@@ -37,12 +41,13 @@ NAMES = {WHITE: "white circle", BLACK: "black circle"}
 SUMS = 0.6  # chance of a circle of a new board to have its sum
 
 
-def model(board: Board) -> Model:
+def model(board: Board, is_finer: bool = False) -> Model:
     """Return the model of a board: one loop over the edges between cells, and for each circle four hidden integers, the
     number of edges that the loop runs straight on from the circle up, down, left and right.
 
     The integers of the two ways that the loop takes are equal at a white circle, different at a black one, and add up
-    to the circle's number if the circle has one.
+    to the circle's number if the circle has one.  is_finer: whether a circle itself says that it has two lines, as a
+    player sees at once.
     """
     m, line = begin_loop(board)
     for cell, circle in board.filled(BLANK).items():
@@ -52,7 +57,7 @@ def model(board: Board) -> Model:
             return all_of((compared, *(term("eq", term("add", one, other), int(n)) for n in [circle[1:]] if n)))
 
         words = NAMES[circle[0]] + f" with the number {circle[1:]}" * bool(circle[1:])
-        arms_rule(m, board, line, (cell, Origin("cell", *cell, words)), rule)
+        arms_rule(m, board, line, (cell, Origin("cell", *cell, words)), rule, is_finer)
     one_loop(m, board, line, board.filled(BLANK))
     return m
 
@@ -144,6 +149,7 @@ CELLS = words(
 PUZZLE = loop_kind(
     model,
     name="balance",
+    facts=FactForms(finer=partial(model, is_finer=True), broken=broken, deduction=deduction),
     titles=("Balance Loop",),
     rules=RULES,
     cells=CELLS,

@@ -8,6 +8,7 @@ from ...base.portable_random import RandomSource
 from ...model.expr import FALSE, Expr, node
 from ...model.model import Model, Origin
 from ..deductions.hidden_values import side_of_loop
+from ..deductions.lines.loop_sides import RULE, why
 from ..drawing.picture import Mark, MarkShape, centre
 from ..fact_forms import FactForms
 from ..kit.arrows import DIRECTIONS, LETTERS, PLAYER_WAYS, SIGNS, SPELLED, arrow, player_way
@@ -63,7 +64,7 @@ def model(board: Board) -> Model:
         for way, beyond in ((EAST, (r - 1, c)), (SOUTH, (r, c - 1))):
             sides = squares.get(beyond, FALSE), squares.get((r, c), FALSE)
             if board.has((r + way[0], c + way[1])):
-                m.add(node("iff", line[(r, c), way], node("xor", *sides)), Origin("rule", rule="inside and outside"))
+                m.add(node("iff", line[(r, c), way], node("xor", *sides)), Origin("rule", rule=RULE))
     for (r, c), clue in board.filled(BLANK).items():
         pointing = arrow(clue[1:])
         counts = f" with the number {clue[1:-1]} and an arrow {DIRECTIONS[pointing.way]}" if pointing else ""
@@ -225,7 +226,7 @@ CELLS = words(
 PUZZLE = loop_kind(
     model,
     name="castle",
-    facts=FactForms(hidden=side_of_loop),
+    facts=FactForms(hidden=side_of_loop, why=why),
     titles=("Castle Wall",),
     rules=RULES,
     cells=CELLS,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from ...base.numbers import counted
 from ...graphs.graph import Graph, Grid
 from ...model.expr import FALSE, Expr, all_of, any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..deductions.hidden_values import course_of_line
+from ..deductions.lines.fireflies import DIRECTION, DOT, GOES_ON, TURNS, deduction, why
 from ..drawing.picture import Mark
-from ..fact_forms import Deduced, FactForms
+from ..fact_forms import FactForms
 from ..kit.arrows import FREE, LETTERS, PLAYER_ARROWS, Arrow, ArrowClues, arrow_cells, arrow_mark, arrows
 from ..kit.checks import Drawn, drawn_lines, groups, place
 from ..kit.kinds import begin_loop, loop_kind
@@ -130,29 +131,37 @@ def model(board: Board, is_finer: bool = False) -> Model:
     turns along it, and the constraint `connected` on all used cells and edges, which are the vertices of a plane graph.
 
     is_finer: whether the model has what follows and a player sees at once: that the dot of each firefly has a line,
-    which goes straight on to the next firefly if its number is 0, and that each other cell has no line or two lines.
+    which goes straight on to the next firefly if its number is 0, that each other cell has no line or two lines, and,
+    by the constraint `beams`, that each line has a dot at one end, and each dot one line.
     """
     m, line = begin_loop(board)
     beams = Beams(m, board, line)
-    m.add(all_of(beams.one_way()), Origin("rule", rule="each line has one direction"))
+    m.add(all_of(beams.one_way()), Origin("rule", rule=DIRECTION))
     for cell in board.cells():
         if cell in beams.flies:
             dot = [line[cell, beams.flies[cell].way]] if is_finer else []
-            m.add(all_of([*dot, *beams.at_fly(cell, beams.flies[cell])]), Origin("cell", *cell, "a line from the dot"))
+            m.add(all_of([*dot, *beams.at_fly(cell, beams.flies[cell])]), Origin("cell", *cell, DOT))
         else:
-            m.add(all_of(beams.at_free(cell)), Origin("rule", rule=f"lines go on at {place(cell)}"))
+            m.add(all_of(beams.at_free(cell)), Origin("rule", rule=f"{GOES_ON} {place(cell)}"))
             if is_finer:
                 lines = [line[cell, way] for way in WAYS if board.has(step(cell, way))]
                 m.add(allowed(lines, _goes_on), Origin("rule", *cell, "each cell has no line or two lines"))
     for cell, way in beams.go:
         fly = beams.flies.get(cell)
+        if fly and fly.way != way:
+            continue  # no line leaves the firefly there
         if fly is None:
-            m.add(all_of(beams.turns(cell, way)), Origin("rule", rule=f"turns at {place(cell)}"))
+            m.add(all_of(beams.turns(cell, way)), Origin("rule", rule=f"{TURNS} {place(cell)}"))
         elif fly.number is not None:
             straight = beams.straight(cell, fly) if is_finer and fly.number == 0 else ()
             m.add(all_of([*beams.turns(cell, way), *straight]), Origin("cell", *cell, counted(fly.number, "turn")))
     used = [any_of(line[cell, way] for way in WAYS) for cell in board.cells()]
     m.add(node("connected", subdivided(board), *used, *line.all), Origin("rule", rule="all lines are connected"))
+    if is_finer:
+        number = {cell: at for at, cell in enumerate(board.cells())}
+        dots = tuple((number[cell], number.get(step(cell, fly.way), -1)) for cell, fly in beams.flies.items())
+        origin = Origin("rule", rule="each line leads from a dot to a firefly")
+        m.add(node("beams", Grid(board.rows, board.cols), dots, *line.all), origin)
     if not beams.flies:
         m.add(FALSE, Origin("rule", rule="there is a line"))
     return m
@@ -172,19 +181,6 @@ def subdivided(board: Board) -> Graph:
     edges = [(end, size + at) for at, edge in enumerate(grid.edges) for end in edge]
     faces = [beside for beside in grid.faces or () for _ in range(2)]
     return Graph(size + len(grid.edges), edges, faces)
-
-
-def deduction(board: Board, step: Deduced) -> str:
-    """Return that a line without turns goes straight on, if facts follow from this alone; '' for other facts."""
-    flies, ((text, cell), *more) = arrows(board), step.clues
-    if more or step.known or step.passed or text != counted(0, "turn"):
-        return ""
-    line = [cell, *ahead(board, cell, flies[cell].way)]
-    fireflies = [there for there in line[1:] if there in flies]
-    edges = {(min(pair), max(pair)) for pair in pairwise(line[: line.index(fireflies[0]) + 1])} if fireflies else set()
-    is_all = all(fact.places in edges and not fact.negative for fact in step.facts)
-    name = f"with {text} at {place(cell)} the line from the dot"
-    return f"{name} goes straight on to {place(fireflies[0])}" if is_all and edges else ""
 
 
 def rule_faults(board: Board, solution: EdgeRows) -> list[str]:
@@ -258,7 +254,9 @@ size 3 3              ::     +---1<    +
 PUZZLE = loop_kind(
     model,
     name="firefly",
-    facts=FactForms(finer=partial(model, is_finer=True), loop="the line", deduction=deduction, hidden=course_of_line),
+    facts=FactForms(
+        finer=partial(model, is_finer=True), loop="the line", deduction=deduction, why=why, hidden=course_of_line
+    ),
     titles=("Hotaru Beam", "fireflies"),
     rules=RULES,
     symbols=SYMBOLS,

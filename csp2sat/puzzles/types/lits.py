@@ -87,8 +87,8 @@ def openings(board: Board, shaded: Shading) -> Iterator[Expr]:
     for room, cells in enumerate(every if len(every) > 1 else ()):
         outside = {cell: {*around(board, cell)}.difference(cells) for cell in cells}
         for at, each in enumerate(tetrominoes(tuple(cells))):
-            beside = sorted({near for cell in each for near in outside[cell]})
-            yield any_of((~bool_var(f"_place_{room}_{at}"), *(shaded[near] for near in beside)))
+            beside = sorted(set().union(*map(outside.__getitem__, each)))
+            yield any_of([~bool_var(f"_place_{room}_{at}"), *map(shaded.at, beside)])
 
 
 def both_ways(one: Expr, other: Expr) -> Expr:
@@ -105,7 +105,8 @@ def differ(shaded: Shading, cell: Cell, near: Cell, shapes: tuple[Shapes, Shapes
     shapes: for each of the two rooms the formulas that `tetromino` returns.
     """
     one, other = shapes
-    same = (any_of((~shaded[cell], ~shaded[near], ~one[name], ~other[name])) for name in one if name in other)
+    apart = (~shaded[cell], ~shaded[near])
+    same = (any_of((*apart, ~one[name], ~other[name])) for name in one if name in other)
     return all_of(same)
 
 

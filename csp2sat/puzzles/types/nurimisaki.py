@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
 from ..drawing.picture import ring
+from ..fact_forms import Fact, FactForms
 from ..kit.checks import block_faults, neighbours, place, rest_faults, seen_from, shaded_cells
 from ..kit.clues import CellClues
 from ..kit.kinds import begin, shading_kind
@@ -26,6 +27,8 @@ A number in a circle counts the unshaded cells in a straight line from the circl
   edge. The line goes to the one side of the circle that is open.
 The circle's own cell counts, too. A circle without a number (`?`) allows any length."""
 
+NO_CAPE = "no cape without circle"
+
 
 def model(board: Board) -> Model:
     """Return the model of a board: a Boolean for each cell (the cell is shaded), unshaded circles, exactly one unshaded
@@ -43,7 +46,7 @@ def model(board: Board) -> Model:
             ways = any_of(arm(board, cell, way, number - 1, shaded.free) for way in WAYS if number > 1)
             m.add(ways, Origin("cell", *cell, f"number {number}"))
     others = (clause for cell in board.cells() if cell not in circles for clause in no_cape(board, shaded, cell))
-    m.add(all_of(others), Origin("rule", rule="no cape without circle"))
+    m.add(all_of(others), Origin("rule", rule=NO_CAPE))
     shaded.no_block()
     shaded.no_block(shaded=False)
     shaded.rest_is_connected()
@@ -57,6 +60,31 @@ def no_cape(board: Board, shaded: Shading, cell: Cell) -> Iterator[Expr]:
     near = around(board, cell)
     for one in near:
         yield any_of((shaded[cell], shaded[one], *(~shaded[other] for other in near if other != one)))
+
+
+def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return which cell would be a cape without a circle if a new fact were not so, or is one by known facts; '' if
+    there is none, and for other rules.
+
+    rule: its name.  known, new: facts about cells.
+    """
+    if rule != NO_CAPE or len(new) > 1:
+        return ""
+    shaded = {fact.places[0]: not fact.negative for fact in known if fact.value == "#"}
+    shaded |= {fact.places[0]: fact.negative for fact in new}
+    near = [cell for fact in new for cell in (fact.places[0], *around(board, fact.places[0]))]
+    cape = next((cell for cell in near or board.cells() if _is_cape(board, cell, shaded)), None)
+    if cape is None:
+        return ""
+    it = "it" if any(fact.places == (cape,) for fact in new) else place(cape)
+    return f"{'else ' * bool(new)}{it} would be a cape without a circle"
+
+
+def _is_cape(board: Board, cell: Cell, shaded: Mapping[Cell, bool]) -> bool:
+    """Whether a cell without a circle is unshaded, and all of its neighbours but one are shaded."""
+    near = [shaded.get(each) for each in around(board, cell)]
+    is_alone = None not in near and near.count(False) == 1
+    return cell not in board.filled() and shaded.get(cell) is False and is_alone
 
 
 def rule_faults(board: Board, solution: list[str]) -> list[str]:
@@ -102,6 +130,7 @@ size 4 4             ::  # . . .
 PUZZLE = shading_kind(
     model,
     name="nurimisaki",
+    facts=FactForms(why=why),
     titles=("Nurimisaki",),
     rules=RULES,
     symbols="`-` blank, a number: circle with the number, `?` circle without a number",

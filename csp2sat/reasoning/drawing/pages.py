@@ -39,6 +39,7 @@ VERDICTS = {
     "LIMIT": "There are more steps, which are not shown.",
 }
 LEGEND_SUPPOSED = {"supposed": "supposed, or follows from it"}
+FEW_STOPS = 5  # times the steps that are not routine: a longer page stops at each step
 SWATCH = OutlineBox(6, 6, 34, 34)
 
 
@@ -62,6 +63,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", 
         verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
         doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
+        every=" checked" if sum(not step.folded for step in steps) * FEW_STOPS < len(steps) else "",
         legend="".join(_meaning(*each) for each in _legend(steps).items()) + "".join(_signs(board, steps)),
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),

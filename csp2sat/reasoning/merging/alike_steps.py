@@ -84,8 +84,10 @@ def _of_places(first: str, second: str, one: Step, two: Step) -> str:
     if one.cited or two.cited or not all(at):
         return ""
     names = [words.removesuffix(f" at {places_text(own)}") for words, own in zip((first, second), at, strict=True)]
-    is_same = names[0] == names[1] and names[0] != first and names[1] != second
-    return f"{names[0]} at {places_text([*at[0], *at[1]])}" if is_same else ""
+    names = [re.sub(r"\bdots$", "dot", name) if len(own) > 1 else name for name, own in zip(names, at, strict=True)]
+    is_same = names[0] == names[1] and {*names}.isdisjoint((first, second))
+    name = re.sub(r"\bdot$", "dots", names[0])
+    return f"{name} at {places_text([*at[0], *at[1]])}" if is_same else ""
 
 
 def _is_like(words: str, both: Step) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from .block_lists import BlockLists
 from .graph_cuts import area_ways, island_ways
+from .graph_cuts.beam_ways import SEEN
 from .graph_cuts.island_obstacles import PART, Lost, obstacles
 from .graph_cuts.island_ways import Land, crowd_cut, only_ones
 from .graph_cuts.loop_ways import CLOSED, EARLY, left_out
@@ -36,7 +37,7 @@ class JoinedCuts(BlockLists):
         parts, known, goal: as in Derivation.
         """
         found = super().derivation(parts, known, goal)
-        if len(parts) == 1 and self.cut_of.get(parts[0], {}).get("note") in (EARLY, CLOSED):
+        if len(parts) == 1 and self.cut_of.get(parts[0], {}).get("note") in (EARLY, CLOSED, *SEEN):
             return found._replace(weight=min(found.weight, LOOP))
         ways = sum(self._followed(number) for number in parts if number in self.cut_of)
         return found._replace(weight=found.weight + JOINT * ways) if ways else found

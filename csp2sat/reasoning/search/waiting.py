@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from .counting import SMALL
+from .failing import Failing
 from .knowledge import Lits
 from .parts import FewStatements, TooHard
-from .room_counting import RoomCounting
 from .short_ways import LONG, NO_WAY, VERY_LONG
 from .trails import FEW, Derivation
 
@@ -30,7 +30,7 @@ CONFLICTS = (500, 10_000, 0)  # that a question may take while there is no reaso
 REFUTED = 24  # reasons that wait when the solver, not propagation, finds more of them
 
 
-class Waiting(RoomCounting):
+class Waiting(Failing):
     """The search for the next reason of several statements."""
 
     def __init__(self, question: dict[str, Any]):
@@ -255,15 +255,14 @@ class Waiting(RoomCounting):
         """Let the reasons wait that unit propagation finds for other literals."""
         have = {reason.goal for reason in self.waiting}
         self.settle()
-        for goal in self.candidates():
-            if goal not in have and self.fails(-goal):
+        for goal in self.failing([goal for goal in self.candidates() if goal not in have], not have):
+            reason = self.reduced(goal)
+            if reason is not None and self.is_loop:
+                reason = self._of_loop(reason)
+            elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
                 reason = self.reduced(goal)
-                if reason is not None and self.is_loop:
-                    reason = self._of_loop(reason)
-                elif reason is not None and len(reason.parts) > 2 and self._cut_near(goal):
-                    reason = self.reduced(goal)
-                if reason is not None:
-                    self._wait(reason)
+            if reason is not None:
+                self._wait(reason)
 
     def _of_loop(self, reason: Derivation) -> Derivation:
         """Return the smallest reason for the same literal as another one that is found by cuts near the literal, or by

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...puzzles.facts import Fact
 from ...puzzles.spec import Board, Cell
+from ..search.graph_cuts.beam_ways import DRAWN, OWN, RING
 from ..search.graph_cuts.loop_ways import CLOSED, EARLY, ONCE
 from ..step import RuleUse, Step
 from .fact_words import NOTHING, Left, facts_text, since, so_text, values_text
@@ -15,7 +16,7 @@ from .place_words import places_text, route_text
 EVENLY, ODDLY = "an even number of lines leaves ", "an odd number of lines would leave "
 LEAVES = "the loop has to leave and enter "  # an area
 TWO_LEFT = "only two lines can lead out of "  # an area
-WOULD = "the line would join"
+WOULD = ("the line would join", "the lines from the dots at", "the line between")  # what is so otherwise
 FIRST_WAY, NEXT_WAY = ". One is ", ". Another is "  # before the cells of each block that is left for a cell
 BLOCK = "left for the block"  # of each new fact
 OF_NUMBER = re.compile(r"^a block of .*? there\b")
@@ -26,6 +27,8 @@ IN_FACT = {
     "the loop would have": "the loop has",
     EVENLY: ODDLY,
     "the loop needs two ways": "no two ways of the loop are left",
+    "would run": "run",
+    "would start": "starts",
     LEAVES: "the loop cannot leave and enter ",
 }
 
@@ -119,7 +122,9 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     use, facts = uses[0], facts_text(board, step.facts)
     ends = {cell for end in use.ends for cell in end}
     why = since(board, step, use.words, ends)
-    if cut_note(use.words).startswith((EARLY, CLOSED, ONCE)):
+    if use.words.endswith(DRAWN):
+        return f"{facts}: {use.words}"  # the drawing shows all lines
+    if cut_note(use.words).startswith((EARLY, CLOSED, ONCE, OWN, RING)):
         return f"{facts}: {'' if step.facts[0].negative else 'else '}{use.words}{why}"
     if not use.sides:
         numbers = facts_text(board, step.facts, left) + so_text(board, step, left)
@@ -130,7 +135,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
         return f"{numbers}: {before}{why}{way}{ways}" if use.apart else ""
     one, other = use.sides
     beside = f", if ways are left for {use.beside}" if use.beside else ""
-    if use.words.startswith(f"{use.rule}: {WOULD}"):
+    if cut_note(use.words).startswith(WOULD):
         return f"{facts}: {use.words.removeprefix(f'{use.rule}: ')}{why}"
     if len(use.ends[0]) > 1 and step.facts[0].negative:
         there = other if step.facts[0].places == use.ends[0] else one

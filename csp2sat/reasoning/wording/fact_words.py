@@ -203,7 +203,7 @@ def clue_text(text: str, places: Sequence[Cell], beside: bool = False) -> str:
         return f"the room of {parts[0]}, which has {room[1]}"
     text = f'rule "{text}"' if text.endswith(" once") else text
     words, *more = (FOR_ONE.sub("for each ", text) if len(places) > 1 else text).split(" (", 1)
-    words += "s" * (len(places) > 1 and words.endswith("circle"))
+    words += "s" * (len(places) > 1 and words.endswith(("circle", "dot")))
     words = words.replace(" in the room", " in each of the rooms") if len(places) > 1 else words
     article = "" if HAS_ARTICLE.match(text) else "the "
     return f"{article}{words} at {' and at '.join(parts)}{''.join(f' ({each}' for each in more)}"

@@ -12,8 +12,8 @@ from csp2sat import build
 from csp2sat.api.pipelines import asked
 from csp2sat.api.problems import problem_of
 from csp2sat.api.settings import Settings
-from csp2sat.optimizing.touring import refuting
 from csp2sat.optimizing.touring.capacity import Overfull
+from csp2sat.optimizing.without_objective import refuting
 from csp2sat.solving.problem_run import ProblemRun
 
 

@@ -1,4 +1,4 @@
-"""labels, induced and joined-groups against their meaning, over all edges and labels of small graphs."""
+"""labels, induced, joined-groups and beams against their meaning, over all edges and labels of small graphs."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ import pytest
 from support.oracle import assert_means
 
 from csp2sat.graphs.graph import Graph, Grid
-from csp2sat.puzzles.constraints import induced, joined_groups, labels
+from csp2sat.puzzles.constraints import beams, induced, joined_groups, labels
 
 GRAPHS = {
     "1x1": Grid(1, 1),
@@ -43,3 +43,12 @@ def test_joined_groups(name):
     for numbers in {(), (0,), (0, 0), (0, 1), (0, 1, 0), (0, 0, 1, 1), (2, 5, 2, 5, 1)}:
         if len(numbers) <= graph.size:
             assert_same(joined_groups, len(graph.edges), graph, tuple(enumerate(numbers)))
+
+
+@pytest.mark.parametrize("name", ["1x3", "2x2", "2x3"])
+def test_beams(name):
+    """A dot that points off the board has no line."""
+    graph = GRAPHS[name]
+    for dots in [(), ((0, 1),), ((0, 1), (1, 0)), ((0, -1),), ((0, 1), (2, graph.size - 1)), ((1, 2), (0, 1), (2, 1))]:
+        if all(u < 0 or (min(u, v), max(u, v)) in graph.edges for v, u in dots):
+            assert_same(beams, len(graph.edges), graph, dots)

@@ -25,7 +25,7 @@ def test_words_of_lines():
     board = problems.loads(FLIES, "firefly").board
     assert course_of_line(board, "_goU_1_2", True) == "a line goes up from row 2, column 3"
     assert course_of_line(board, "_goL_1_2", False) == "no line goes to the left from row 2, column 3"
-    assert course_of_line(board, "_left_0_0 1", True) == "a line that comes to row 1, column 1 makes 1 turn behind it"
+    assert course_of_line(board, "_left_0_0 1", True) == "after row 1, column 1 the line has 1 turn left"
     assert course_of_line(board, "_left_0_0 2", True) == "a line from an empty circle comes to row 1, column 1"
     assert course_of_line(board, "h_0_0", True) == ""
 

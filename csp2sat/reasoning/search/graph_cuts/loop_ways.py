@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, S
 from typing import Any
 
 from .area_ways import exact_areas, larger_areas
+from .beam_ways import beams
 from .cuts import acyclic, connected, connected_rest, joined
 from .group_ways import joined_groups
 from .half_ways import all_halved_blocks, halved_blocks
@@ -241,6 +242,7 @@ PROPAGATORS: dict[str, Callable[[Net, Sequence[Value]], Iterator[Cut]]] = {
     "larger-areas": larger_areas,
     "congruent-halves": halved_blocks,
     "shores": shores,
+    "beams": beams,
 }
 THOROUGH = {
     "single-loop": two_ways,

@@ -33,7 +33,8 @@ class Net(NamedTuple):
 
     size: the number of vertices.  edges: pairs of vertices.  at: for each vertex pairs of an edge and its other end.
     ends: the vertices that must be joined, for the rule `joined`.  anchors: the sizes of the islands by their anchors,
-    0 for any size, for the rule `islands`; the groups of vertices for the rule `joined-groups`; one entry, the size of
+    0 for any size, for the rule `islands`; the groups of vertices for the rule `joined-groups`; the
+    vertices to which dots point for the rule `beams`; one entry, the size of
     areas, for the rules `exact-areas` and `larger-areas`.
     """
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from ...base.time_limit import until
 from ...encoder.normalize.formulas import conjuncts
 from ...solving.problem_run import ProblemRun
-from .capacity import Overfull
-from .extraction import TourExtraction
-from .ways_out import NoTour
+from ..touring.capacity import Overfull
+from ..touring.extraction import TourExtraction
+from ..touring.ways_out import NoTour
 
 
 def is_refuted(run: ProblemRun) -> bool:
@@ -26,7 +26,7 @@ def is_refuted(run: ProblemRun) -> bool:
     if any(part.op == "circuit" for part in parts):
         try:
             with until(pipeline.run_options.deadline), suppress(NoTour):
-                TourExtraction(pipeline.normalized(problem.model).norm, problem.model)
+                TourExtraction(run.normalized().norm, problem.model)
         except Overfull:
             return True
     return False

@@ -1,0 +1,1 @@
+"""Problems without an objective, answered before any clause is written."""

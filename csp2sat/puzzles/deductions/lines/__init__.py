@@ -1,0 +1,1 @@
+"""Deductions about lines and loops: fireflies, circles with straight parts, inside and outside."""
