@@ -19,6 +19,7 @@ from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, Marks, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
+from csp2sat.reasoning.wording.failures import and_by
 from csp2sat.reasoning.wording.line_rules import rule_words
 from csp2sat.reasoning.wording.patterns import pattern, walk, wall_text
 
@@ -429,3 +430,16 @@ def test_values_that_are_no_numbers_have_their_own_words():
         steps = list(csp2sat.steps(csp2sat.loads(PUZZLES[kind].samples[0][0]).board))
         assert steps and not any(re.search(r"can only be \d", step.text) for step in steps)
         assert not any(step.marks.before for step in steps)
+
+
+@pytest.mark.parametrize(
+    "words, more",
+    [
+        ([], ""),
+        (["v at row 3, column 1", "two ends"], " and v at row 3, column 1 and two ends"),
+        ([f"the snake goes on at row {row}, column 2" for row in (1, 2, 3)], " and the snake goes on at 3 places"),
+    ],
+)
+def test_further_statements_of_a_conclusion(words, more):
+    """A conclusion that joins statements names each, or counts many of one rule."""
+    assert and_by(TrailPart(None, "<", fails="against <"), words)[1:4:2] == (f"<{more}", f"against <{more}")
