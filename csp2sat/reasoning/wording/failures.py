@@ -136,7 +136,7 @@ def _too_few(left: Mapping[T, set[Any]], count: int) -> tuple[tuple[T, ...], set
     return next(((some, there) for some, there in found if len(there) < count), None)
 
 
-def and_by(said: TrailPart, words: Sequence[str]) -> TrailPart:
+def and_by(part: TrailPart, words: Sequence[str]) -> TrailPart:
     """Return a conclusion with further statements that it needs behind its own; words: of each of them.
 
     Statements of one rule at more than TWO places are counted.
@@ -145,5 +145,5 @@ def and_by(said: TrailPart, words: Sequence[str]) -> TrailPart:
     for text in map(rule_words, words):
         of.setdefault(AT_PLACE.sub("", text), []).append(text)
     counts = ([f"{rule} at {counted(len(own), 'place')}"] if len(own) > TWO else own for rule, own in of.items())
-    more = "".join(f" and {text}" for own in counts for text in own)
-    return said._replace(by=said.by + more, fails=said.fails and said.fails + more)
+    further = "".join(f" and {text}" for own in counts for text in own)
+    return part._replace(by=part.by + further, fails=part.fails and part.fails + further)
