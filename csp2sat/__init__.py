@@ -75,7 +75,6 @@ if TYPE_CHECKING:
 
     from . import build
     from .api.answers import prove, solutions, solve
-    from .api.booklets import booklet
     from .api.functions import (
         backbone,
         check,
@@ -93,10 +92,11 @@ if TYPE_CHECKING:
     )
     from .api.growing.encoded import EncodedModel
     from .api.growing.session import Session, session
-    from .api.improving import improvements
     from .api.problems import load, load_board, load_model, loads
+    from .api.questions.booklets import booklet
+    from .api.questions.contradictions import corrections, explain
+    from .api.questions.improving import improvements
     from .api.reasoning.chains import Grade, Mistake, Step, Steps
-    from .api.reasoning.contradictions import corrections, explain
     from .api.results import BoardResult, ModelResult, ModelSolution
     from .api.settings import Settings
     from .build.arrays import Array, array
@@ -200,10 +200,10 @@ _HOMES = {
     "Term": ".build.handles",
     "WrongAnswer": ".solving.pipeline",
     "array": ".build.arrays",
-    "booklet": ".api.booklets",
-    "corrections": ".api.reasoning.contradictions",
-    "explain": ".api.reasoning.contradictions",
-    "improvements": ".api.improving",
+    "booklet": ".api.questions.booklets",
+    "corrections": ".api.questions.contradictions",
+    "explain": ".api.questions.contradictions",
+    "improvements": ".api.questions.improving",
     "load": ".api.problems",
     "load_board": ".api.problems",
     "load_model": ".api.problems",

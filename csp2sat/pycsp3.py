@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from .api import answers, functions, problems
-from .api.reasoning import contradictions
+from .api.questions import contradictions
 from .api.results import ModelSolution
 from .api.settings import whole
 from .api.writing.answer_texts import answers_of

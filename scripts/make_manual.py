@@ -101,7 +101,7 @@ def python_reference() -> str:
 def _results() -> Entries:
     """Classes that are only given, never made by a user."""
     from csp2sat.api.decoding import Decoded
-    from csp2sat.api.reasoning.contradictions import ModelCorrection, ModelReason
+    from csp2sat.api.questions.contradictions import ModelCorrection, ModelReason
     from csp2sat.api.writing.common_result import AnswerStatistics
     from csp2sat.cnf.dimacs import Written
     from csp2sat.counting.counting import Count
@@ -109,10 +109,11 @@ def _results() -> Entries:
     from csp2sat.explaining.board_parts import BoardReason
     from csp2sat.explaining.corrections import BoardCorrection, Correction, Corrections
     from csp2sat.explaining.csp_conflicts import Explanation
+    from csp2sat.explaining.extra_clues import ExtraClues
     from csp2sat.explaining.mends import Mend, Mends
     from csp2sat.reasoning.step import FactWay, Marks
 
-    reasons = (Explanation, ModelReason, BoardExplanation, BoardReason, Mends, Mend)
+    reasons = (Explanation, ModelReason, BoardExplanation, BoardReason, Mends, Mend, ExtraClues)
     corrections = (Corrections, Correction, ModelCorrection, BoardCorrection)
     given = (AnswerStatistics, Count, *reasons, *corrections, FactWay, Marks, Decoded, Written)
     return [(each.__name__, each) for each in given]

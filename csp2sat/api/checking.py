@@ -232,8 +232,8 @@ def _read(problem: Input, answer: GivenAnswer) -> tuple[str, bytes]:
     return given, _typed(problem, given) or files.read_bytes(given)
 
 
-def intended_solution(problem: Problem, answer: str) -> Solution:
-    """Return the solution of a problem's board that a file has, or a text with a character for each cell.
+def intended_solution(problem: Problem, answer: GivenAnswer) -> Solution:
+    """Return the solution of a problem's board that an answer has.  answer: as of `judgement_of`.
 
     Raise UsageError for a problem that is no board; InputError for a text that is no answer, and for one that is no
     solution.

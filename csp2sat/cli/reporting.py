@@ -55,10 +55,10 @@ def stopped_with(stop: BaseException | None, quiet: bool = False) -> int:
     return int(str(stop))
 
 
-Several = Callable[[Callable[..., int], dict[str, Any]], int]
+BatchCommand = Callable[[Callable[..., int], dict[str, Any]], int]
 
 
-def reporting(command: Callable[..., int], several: Several | None = None) -> Callable[..., None]:
+def reporting(command: Callable[..., int], several: BatchCommand | None = None) -> Callable[..., None]:
     """Return a command as a function of the values of its options and arguments, which are joined to its parameters.
 
     The function ends with SystemExit: the command's result is the exit code, an error becomes a message.  SIGTERM and
@@ -74,6 +74,7 @@ def reporting(command: Callable[..., int], several: Several | None = None) -> Ca
         show_warnings(quiet=bool(kwargs.get("quiet")))
         with concluding(json=bool(kwargs.get("json_"))) as end:
             from ..base.numbers import long_written  # imports json, which --version does without
+            from .parameters import SeveralInputs
 
             with long_written():
                 values = kwargs
@@ -81,9 +82,8 @@ def reporting(command: Callable[..., int], several: Several | None = None) -> Ca
                     try:
                         with file_guard.recorded():
                             joined = _values(command, values) if values else {}
-                            end.code = (
-                                several(command, joined) if several and _is_many(joined) else command(*args, **joined)
-                            )
+                            is_many = several and SeveralInputs in map(type, joined.values())
+                            end.code = several(command, joined) if several and is_many else command(*args, **joined)
                         return
                     except SeveralBoards as boards:
                         if several is None or len(values.get("inputs", ())) != 1 or not boards.names:
@@ -91,13 +91,6 @@ def reporting(command: Callable[..., int], several: Several | None = None) -> Ca
                         values = kwargs | {"inputs": boards.names}
 
     return run
-
-
-def _is_many(values: dict[str, Any]) -> bool:
-    """Whether the values of a command's parameters have several inputs."""
-    from .parameters import SeveralInputs
-
-    return SeveralInputs in map(type, values.values())
 
 
 def _values(command: Callable[..., Any], values: dict[str, Any]) -> dict[str, Any]:

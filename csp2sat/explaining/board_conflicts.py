@@ -16,6 +16,7 @@ from ..solving.problem import BoardProblem
 from ..solving.problem_run import ProblemRun
 from .board_parts import BoardParts, BoardReason, RemovableClues
 from .csp_conflicts import Explanation, check_contradiction, check_needed, require_reason
+from .extra_clues import ExtraClues
 from .mends import Mends, mends_of
 from .mus import Shrinking, some_sets
 from .selectors import Groups, PartsVerdict
@@ -29,10 +30,13 @@ TOO_LARGE = "a reason is larger than necessary"
 class BoardExplanation(Explanation[BoardReason]):
     """An explanation whose reasons are sets of a board's clues and rules.
 
-    mends: changes of clues with which the board has a solution.  text: the reasons and mends as text.
+    mends: changes of clues with which the board has a solution.  extra: the fewest clues that leave an intended
+    solution alone; None if no solution is intended, or the intended one is the only one.  text: the reasons and mends,
+    or the extra clues, as text.
     """
 
     mends: Mends = field(default_factory=Mends)
+    extra: ExtraClues | None = None
     text: str = field(default="", repr=False, compare=False)
 
     def __str__(self) -> str:

@@ -58,6 +58,11 @@ class ExtraClues:
     stopped: BaseException | None = None
     at_least: int | None = None
 
+    @property
+    def fewest(self) -> bool:
+        """Whether the clues are known to be the fewest that leave an intended solution alone."""
+        return bool(self.clues) and len(self.clues) == self.at_least
+
 
 def extra_clues(
     board: Board, solutions: Sequence[Solution], pipeline: Pipeline, patient: bool = False, intended: bool = False

@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import PurePath
 
 from ..base import files, minizinc_paths
-from ..base.numbers import decimal
+from ..base.numbers import decimal, dumps
+from ..base.source import Source
 from ..cnf import dimacs
 from ..cnf.flat_clauses import Clause, clauses
 from ..decoder import VariableMap
@@ -23,7 +24,7 @@ from ..errors import InputError, Place, SolverError
 from ..languages.base.value_lines import Printed
 from ..model.meaning import evaluate
 from ..model.model import Answer, Model, hidden
-from ..puzzles.formats.reading import board_in, solution_by
+from ..puzzles.formats.reading import read_board
 from ..puzzles.spec import PUZZLES, Board, Solution
 from ..runner.process import output
 from ..runner.process.output import SolverAnswer
@@ -124,7 +125,7 @@ class MapJudge:
         or the constraints of the source, or if the given source is another one.
         """
         if self.board is not None:
-            solution: Solution | None = solution_by(self.board, answer, self.path)
+            solution: Solution | None = self._solution_on(self.board, answer)
             faults, of = PUZZLES[self.board.puzzle].broken_rules(self.board, solution), "the map's board"
         else:
             solution, of = None, "" if self._problem is None else self._problem[0]
@@ -133,6 +134,17 @@ class MapJudge:
             self.unjudged.append(f"the clauses: there is no {self._cnf}" if self.variables.digest else SUGARS)
         if faults:
             raise InputError(f"the values are no solution of {of}: {faults[0]}", Place(self._name))
+        return solution
+
+    def _solution_on(self, board: Board, answer: Answer) -> Solution:
+        """Return the solution of the map's board in the puzzle's neutral form.  Raises InputError if the variables are
+        not those of a board of this size.
+        """
+        try:
+            solution: Solution = PUZZLES[board.puzzle].solution(board, answer)
+        except (LookupError, TypeError, ValueError) as error:
+            wrong = f"the variables are not those of a {board.puzzle} of this size: {error}"
+            raise InputError(wrong, Place(self.path)) from error
         return solution
 
     def _faults(self, answer: Answer, cost: int | None) -> list[str]:
@@ -206,8 +218,9 @@ class MapJudge:
 
     @cached_property
     def board(self) -> Board | None:
-        """The board of the map; None if the map is of a CSP."""
-        return board_in(self.variables.about, self.path)
+        """The board of the map; None if the map is of a CSP.  Raises InputError if the board of the map is none."""
+        form = self.variables.about.get("board")
+        return read_board(Source(f"{self.path}, its board", dumps(form))) if form else None
 
     @cached_property
     def _beside(self) -> Beside:

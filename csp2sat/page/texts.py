@@ -6,8 +6,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from ..api import booklets, functions
+from ..api import functions
 from ..api.problems import checked_solution
+from ..api.questions import booklets
 from ..errors import UsageError
 from ..puzzles.formats.spec import FORMATS
 from ..puzzles.spec import Board, Solution

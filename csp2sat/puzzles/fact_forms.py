@@ -109,7 +109,8 @@ class FactForms:
     and `fitting` get these as facts, too: `what` is `hidden`, and `value` the name.  fitting: board, clue or rule, its
     place, facts -> the ways to shade cells of a room that the facts leave, None for another clue or rule; None if no
     clue or rule is so.  placements: board, cell of a number, facts -> the cells of each rectangle that the facts leave
-    to the number, None for a number that is not given; None if regions do not belong to numbers.
+    to the number, None for a number that is not given; None if regions do not belong to numbers.  owner: for
+    people, what regions belong to.
     """
 
     sign: str = "#"
@@ -135,6 +136,7 @@ class FactForms:
     hidden: Callable[..., str] | None = None
     fitting: Callable[..., list[Fitting] | None] | None = None
     placements: Callable[..., list[frozenset[tuple[int, int]]] | None] | None = None
+    owner: str = "number"
 
     def of(self, givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
         """Return the fact that a variable is true or has a value.

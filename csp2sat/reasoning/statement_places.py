@@ -171,7 +171,7 @@ class StatementPlaces:
         if not lit:
             found = [self.fact(need) for need in needs if abs(need) in self._found.atoms]
             if found and PUZZLES[self._board.puzzle].facts.placements:
-                return f"no number can have {places_text(found[0].places[:1])}"
+                return f"no {PUZZLES[self._board.puzzle].facts.owner} can have {places_text(found[0].places[:1])}"
             cells = dict.fromkeys(cell for fact in found if fact.what == "cell" for cell in fact.places)
             values = [fact for fact in found if not _is_number(fact)]
             none = f"no {'value' if values else 'number'} is left"
@@ -182,7 +182,7 @@ class StatementPlaces:
         if lit < 0:
             return OF_CELL[not (has_numbers or (_is_number(fact) and fact.what == "cell"))]
         left = f"the only {'number' if _is_number(fact) else 'value'} left"
-        return "no other number can have it" if has_numbers else left
+        return f"no other {PUZZLES[self._board.puzzle].facts.owner} can have it" if has_numbers else left
 
     def with_owners(self, conclusions: list[Any], supposed: Iterable[int]) -> list[Any]:
         """Return conclusions, as the search prints them, with one more behind each by which a cell does not belong to

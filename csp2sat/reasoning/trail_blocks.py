@@ -190,14 +190,15 @@ def _supposed(board: Board, facts: Sequence[Fact], differ: bool) -> str:
     if not differ:
         return _any_of(board, list(map(opposite, facts)))
     first, *more = facts
-    rest = values_text([fact.value for fact in more])
+    rest = values_text([fact.value for fact in more], signs=PUZZLES[board.puzzle].facts.signs)
     return f"{facts_text(board, [opposite(first)])} ({rest}: likewise, in place of {first.value})"
 
 
 def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     """Return in words that one of some facts holds."""
     if len({(fact.places, fact.negative) for fact in facts}) == 1 < len(facts) and facts[0].what == "cell":
-        return f"{place(facts[0].places[0])} is {values_text([fact.value for fact in facts], ' or ')}"
+        values = values_text([fact.value for fact in facts], " or ", PUZZLES[board.puzzle].facts.signs)
+        return f"{place(facts[0].places[0])} is {values}"
     texts = [facts_text(board, [fact]) for fact in facts]
     endings = {text.removeprefix(place(fact.places[0])) for text, fact in zip(texts, facts, strict=True)}
     if len(facts) > 1 and len(endings) == 1:

@@ -181,7 +181,7 @@ def data_of(path: str, kind: str | None = None) -> tuple[bytes, str, str]:
     kind: as in `read`.  Raise InputError for a board that a file does not have.
     """
     if numbered := numbered_board(path):
-        from ..puzzles.formats.one_board import board_text
+        from ..puzzles.formats.reading import board_text
 
         data, name, suffix = data_of(numbered[0])
         source = files.as_source(name, data, None if data.lstrip().startswith(b"<") else COMMENT)

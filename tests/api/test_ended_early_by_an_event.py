@@ -128,7 +128,7 @@ def test_an_interrupt_always_has_a_best(monkeypatch):
     m.maximize(x)
     assert best_of(lambda: csp2sat.solve(m, on_progress=interrupt)).status == "UNKNOWN"
     assert best_of(lambda: csp2sat.solve(ruler(), on_better=interrupt)).status == "SATISFIABLE"
-    monkeypatch.setattr(csp2sat.api.improving, "answer", interrupt)
+    monkeypatch.setattr(csp2sat.api.questions.improving, "answer", interrupt)
     assert best_of(lambda: next(csp2sat.improvements(m))) is None
 
 

@@ -1,4 +1,4 @@
-"""`csp2sat explain --solution FILE`: the fewest clues that leave the intended solution of a board alone."""
+"""The fewest clues that leave the intended solution of a board alone: `explain --solution FILE`, and in Python."""
 
 import json
 from itertools import combinations
@@ -50,6 +50,7 @@ def test_the_fewest_clues_are_those_of_brute_force(here):
     ways = [found["clues"], *found["other_clues"]]
     assert {tuple(sorted((each["row"], each["column"]) for each in way)) for way in ways} <= set(fewest)
     assert len(ways) == min(20, len(fewest)) and found["clues_complete"] == (len(fewest) < 20)
+    assert found["clues_fewest"] and "clues_fewest" not in json.loads(run("explain", "board.txt", "--json").out)
     text = run("explain", "board.txt", "--solution", "mine.json").out
     assert f"your solution is the only one with {len(fewest[0])} more clue" in text and ", the fewest: " in text
 
@@ -65,3 +66,27 @@ def test_an_intended_solution_that_is_none(here, tmp_path):
 def test_a_limit_leaves_the_clues_so_far(here):
     done = run("explain", "board.txt", "--solution", "mine.json", "--timeout", "0")
     assert done.code == 3
+
+
+def test_python_has_the_same_clues(here):
+    board = csp2sat.load("board.txt").board
+    for solution in (here, "mine.json"):
+        found = csp2sat.explain("board.txt", solution=solution)
+        assert found.extra.fewest and not found.reasons and found.status == "SATISFIABLE"
+        assert len(found.extra.clues) == len(_fewest(here)[0]) == found.extra.at_least
+        assert str(found) in run("explain", "board.txt", "--solution", "mine.json").out
+    alone = board.with_values({cell: str(_sides(here, *cell)) for cell in board.cells()})
+    assert csp2sat.explain(alone, solution=here).extra is None
+    assert csp2sat.explain(board).extra is None
+    with pytest.raises(csp2sat.InputError, match="is no solution of the board"):
+        csp2sat.explain(board, solution=next(each for each in _wrong(here)))
+    with pytest.raises(csp2sat.UsageError, match="only for a board"):
+        csp2sat.explain(csp2sat.Model(), solution=here)
+
+
+def _wrong(intended):
+    """A solution with a side of the lower right cell removed or added."""
+    for sign in "01":
+        rows = [*intended["h"][:-1], intended["h"][-1][:-1] + sign]
+        if rows != intended["h"]:
+            yield {**intended, "h": rows}

@@ -64,7 +64,7 @@ def test_the_limit_that_ended_the_search_is_named():
 
 
 def test_corrections_name_the_limit(monkeypatch):
-    from csp2sat.api.reasoning import contradictions
+    from csp2sat.api.questions import contradictions
 
     whole = contradictions.corrected
 

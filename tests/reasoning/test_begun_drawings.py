@@ -15,7 +15,7 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.begun_boards import empty_drawing, facts_on, manner_of
 from csp2sat.reasoning.statements import statements
 
-WHOLE = ("fillomino", "galaxies", "sashigane", "shikaku")  # areas, of which one border says nothing
+WHOLE = ("fillomino", "galaxies", "sashigane", "shikaku", "tatamibari")  # areas, of which one border says nothing
 
 
 def changes_of(board, solution):

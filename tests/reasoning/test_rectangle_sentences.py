@@ -9,7 +9,7 @@ import pytest
 from support.chains import chain, generated
 from support.named_places import cells_of as named
 
-from csp2sat.puzzles.deductions.rectangles import owners
+from csp2sat.puzzles.deductions.areas.rectangles import owners
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import Board
 from csp2sat.reasoning.drawing.outlines import border

@@ -17,8 +17,6 @@ AKARI_BOARD = "https://puzz.link/p?lightup/10/10/hcscl.h.idn.i.cgcndg.h.ncs.h"
 LIT_BOARD = "https://puzz.link/p?lightup/10/10/.h5.bo..i56ambh.l0bjchbm.g6bg1bo06c1"
 HITORI_ROWS = "84163257 15684121 26237843 64752738 58613542 47578376 23465284 31821615"
 HITORI = "; Hitori Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in HITORI_ROWS.split())
-TATAMI_ROWS = ".|.|||.- ........ .+...+.| .+|...|. |...-..+ .+.-.... ..+....- +..--.++"
-TATAMIBARI = "; Tatamibari Puzzle\nsize 8 8\n" + "".join(" ".join(row) + "\n" for row in TATAMI_ROWS.split())
 FLY_ROWS = "- - - 2R - -\n- 1R - - 1D -\n- - 0D - - -\n- - - 0U - -\n- 0U - - 1D -\n- - 3L - - -\n"
 BEAM_ROWS = "- ?D - - ?L ?L\n- 0R - - ?U -\n0D - - - - -\n- - ?R 1R - -\n- - ?U ?R - 0U\n0R - - - - ?U\n"
 BEAMS = f"; Hotaru Beam Puzzle\nsize 6 6\n{BEAM_ROWS}"
@@ -124,56 +122,6 @@ def test_equal_numbers_of_hitori():
             assert value[at(one)] == value[at(two)] == int(number) and at(one) != at(two)
             count += 1
     assert count > 15
-
-
-def drawn(step):
-    """Whether a border is at each edge that a step knows, and at that of its only new fact if this were not so."""
-    (new,) = step.facts
-    return {fact.places: not fact.negative for fact in step.known} | {new.places: new.negative}
-
-
-def rim(board, area):
-    ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
-    pairs = ((cell, (cell[0] + down, cell[1] + right)) for cell in area for down, right in ways)
-    return {(min(pair), max(pair)) for pair in pairs if board.has(pair[1]) and pair[1] not in area}
-
-
-def fault(up, left, down, right):
-    """What is wrong with the borders at a point."""
-    count = up + left + down + right
-    return {1: "end", 4: "meet three others"}.get(count, "turn" if count == 2 and up != down else "")
-
-
-def test_borders_of_tatamibari():
-    steps = chain(TATAMIBARI)
-    board, seen = steps.board, []
-    for step in (step for step in steps if step.weight == 1):
-        if found := re.search(r": else the signs at (.*?) would be in one rectangle", step.text):
-            (a, b), line = sorted(cells_of(found[1])), drawn(step)
-            between = [*product(range(a[0], b[0] + 1), range(a[1], b[1] + 1))]
-            assert [board.givens[r][c] != "." for r, c in between] == [True, *[False] * (len(between) - 2), True]
-            assert all(line[pair] is False for pair in pairwise(between))
-        elif found := re.search(r": else (.*) would have borders all around, but no sign", step.text):
-            area = cells_of(found[1])
-            assert all(board.givens[r][c] == "." for r, c in area)
-            assert all(drawn(step)[edge] for edge in rim(board, area))
-        elif found := re.search(
-            r": else a border would (.*) at the lower right corner of (row \d+, column \d+)", step.text
-        ):
-            r, c = at(found[2])
-            edges = [
-                ((r, c), (r, c + 1)),
-                ((r, c), (r + 1, c)),
-                ((r + 1, c), (r + 1, c + 1)),
-                ((r, c + 1), (r + 1, c + 1)),
-            ]
-            known = drawn(step)
-            ways = product(*([known[edge]] if edge in known else (False, True) for edge in edges))
-            assert {fault(*way) for way in ways} == {*found[1].split(" or ")}
-        else:
-            continue
-        seen.append(found.re)
-    assert len({*seen}) == 3 and len(seen) > 40
 
 
 def test_lines_of_fireflies():

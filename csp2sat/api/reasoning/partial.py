@@ -36,7 +36,7 @@ from ...solving.unknown_texts import NAMELESS
 from ..writing.drawing import as_text
 from .chains import NO_BOARD, board_of
 from .editors import drawn_facts, is_editors
-from .slips import other_given, slip_of
+from .slips import as_changed_clue, changed_clue, other_given, slip_of
 
 FILLED = "what you have filled in belongs in a second file, behind the board: csp2sat hint BOARD PARTIAL"
 NO_AREAS = (
@@ -126,7 +126,21 @@ def _source(path: str) -> Source:
 
 
 def partial_of(source: Source, board: Board) -> Partial:
-    """Return what a text has of a partly filled board, as `partial_in` does."""
+    """Return what a text has of a partly filled board, as `partial_in` does; raise InputError, too, for a copy of the
+    board in which a clue is another one.
+    """
+    try:
+        found = _partial_of(source, board)
+    except (InputError, UsageError) as error:
+        if changed := changed_clue(source, board, ()):
+            raise changed from None
+        raise as_changed_clue(error) if isinstance(error, InputError) else error from None
+    if changed := changed_clue(source, board, {cell for fact in found.facts for cell in fact.places}):
+        raise changed
+    return found
+
+
+def _partial_of(source: Source, board: Board) -> Partial:
     if is_editors(source):
         return Partial(drawn_facts(source, board))
     text, wrong = without_titles(source.text, board), None

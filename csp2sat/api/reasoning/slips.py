@@ -3,16 +3,61 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ...base.numbers import counted
 from ...base.source import Source
 from ...errors import InputError, Place
-from ...puzzles.formats.solutions.reading import nearest, read
+from ...puzzles.formats.solutions.forms import given_in
+from ...puzzles.formats.solutions.reading import EMPTY, SHADED, nearest, read, typed_tokens
 from ...puzzles.formats.solutions.several import without_titles
-from ...puzzles.spec import Board
+from ...puzzles.kit.checks import place
+from ...puzzles.spec import PUZZLES, Board, Cell, clues_of
 from ..writing.drawing import as_text
 
 STROKES = re.compile(r"[-|─│]")
+OTHER = re.compile(r"(\S+) at (row \d+, column \d+), where (\S+) is given\b")  # in faults of drawings and rows
+
+
+def changed_clue(source: Source, board: Board, stated: Collection[Cell]) -> InputError | None:
+    """Return the error at the first clue that a copy of the board has otherwise than the board, such as 4 for a 3; None
+    if no clue is changed.
+
+    stated: the cells with a fact in the text; a wrong fact is a mistake, and no changed clue.  A text is
+    a copy if it has each clue, and at most half of the clues, or one, are changed.
+    """
+    cells, text = {*clues_of(board).optional(board)}, without_titles(source.text, board)
+    given = {cell: token for cell, token in given_in(board).items() if cell in cells}
+    words = typed_tokens(text.splitlines(), board)
+    if words is None:
+        words, drawn = _inside(text, board), _inside(as_text(board, None), board)
+        given = {cell: drawn[cell] for cell in given} if words and drawn else {}
+    if not words or any(words[cell] in EMPTY for cell in given):
+        return None
+    if PUZZLES[board.puzzle].family == "divisions" and any(words[cell] not in EMPTY for cell in words.keys() - given):
+        return None  # numbers of areas
+    changed = [cell for cell, token in given.items() if words[cell].replace(",", "") != token.replace(",", "")]
+    if 2 * len(changed) > max(len(given), 2):
+        return None
+    cell = next((cell for cell in changed if cell not in stated and words[cell] not in SHADED), None)
+    return None if cell is None else InputError(_changed(place(cell), given[cell], words[cell]), Place(source.path))
+
+
+def _inside(text: str, board: Board) -> dict[Cell, str] | None:
+    """Return the word in each cell of a drawing, without the lines around cells; None for a text of another shape."""
+    lines = [line for line in text.splitlines() if line.strip(" +-") or "-" not in line]
+    return typed_tokens([line.replace("|", " ") for line in lines], board)
+
+
+def _changed(at: str, given: str, found: str) -> str:
+    return f"the clue at {at} is {given} on the board and {found} here"
+
+
+def as_changed_clue(error: InputError) -> InputError:
+    """Return the error about another given value in the words of `changed_clue`; any other error as it is."""
+    if (other := OTHER.match(error.message)) is None:
+        return error
+    return InputError(_changed(other[2], other[3], other[1]) + error.message[other.end() :], error.place)
 
 
 def other_given(source: Source, text: str, board: Board) -> InputError | None:

@@ -286,9 +286,9 @@ def _intended_text(board: Board, extra: ExtraClues) -> str:
             return "the time limit was reached before clues that leave only your solution were found\n"
         return "no clues leave only your solution: another solution has all clues that can be added\n"
     count = len(extra.clues)
-    fewest = ", the fewest" if count == extra.at_least else f" (at least {extra.at_least} are needed)"
+    fewest = ", the fewest" if extra.fewest else f" (at least {extra.at_least} are needed)"
     others = "".join(f"  or: {_added_text(board, clues)}\n" for clues in extra.others)
-    if count == extra.at_least:
+    if extra.fewest:
         more = f"no other {'single clue does' if count == 1 else f'{count} clues do'}"
         others += f"  {more if extra.complete else 'and perhaps others'}\n"
     with_clues = f"with {count} more clue{'s' * (count > 1)}{fewest}"

@@ -12,6 +12,8 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...api.writing.booklets import contact_sheets
+from ...api.writing.booklets.contact_sheets import SheetPicture
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard, files
 from ...errors import UsageError
@@ -19,9 +21,7 @@ from ...escaping import for_terminal
 from ..reporting import put
 from ..streams import inert
 from ..suffixes import CSV, LINES, LINES_OF_JSON, ROWS, answer_format, by_suffix, suffix_of
-from . import contact_sheets
 from .call import BatchResult
-from .contact_sheets import SheetPicture
 from .summaries import as_csv
 
 if TYPE_CHECKING:

@@ -236,9 +236,8 @@ class Report:
 
         result: the answer for a problem that is not refuted.  patient: as of `one_solution`.  intended: the solution
         that clues are to leave alone, which then is the first of the two; None for any one.  A problem with just one
-        solution, or without a board,
-        gets a line that nothing needs to be explained; a board whose second solution is not decided gets a line that
-        says so.
+        solution, or without a board, gets a line that nothing needs to be explained; a board whose second solution is
+        not decided gets a line that says so.
         """
         board, extra, changes = self._problem.board, ExtraClues(known=False), Mends()
         if board is not None and result.second is not None:
@@ -290,6 +289,7 @@ class Report:
             fields["clues"] = clues_fields(extra.clues)
             fields["other_clues"] = [clues_fields(clues) for clues in extra.others]
             fields["clues_complete"] = extra.complete
+            fields |= {} if extra.at_least is None else {"clues_fewest": extra.fewest}
             fields |= mends_fields(changes)
         reason = result.reason or extra.limit
         return fields | ({"reason": reason} if reason else {})

@@ -16,10 +16,11 @@ from ...cnf.sink import Sink
 from ...encoder.encoder import encode
 from ...model.expr import Expr, all_of, any_of, node
 from ...model.model import Model
+from ...puzzles.deductions.areas.sign_rectangles import BLANK, HIGH, SQUARE, WIDE
 from ...puzzles.kit.random.rooms import numbered
 from ...puzzles.kit.variables import EAST, NORTH, SOUTH, WEST, Direction, Edges
 from ...puzzles.spec import Board, Cell
-from ...puzzles.types.tatamibari import BLANK, HIGH, PUZZLE, SQUARE, WIDE, form_of, four_meet, one_sign, rectangles
+from ...puzzles.types.tatamibari import PUZZLE, form_of, four_meet, one_sign, rectangles
 from ...runner.session.session import TRUE, SolverSession
 from ..from_models import PLAIN
 from ..spec import Draft, Maker

@@ -22,7 +22,7 @@ from .problem import TourProblem
 MOST = 60_000  # labels that are made, about: a fifth of a second
 SMALLEST, LARGEST = 3, 64  # places
 FREE = 12  # places at most, if no item such as a time grows along the tour
-Growth = Mapping[tuple[int, int], float]
+ArcGrowth = Mapping[tuple[int, int], float]
 """By how much, at least, an item grows along arcs."""
 
 
@@ -186,7 +186,7 @@ def _keep(known: list[PathLabel], new: PathLabel) -> None:
     known.append(new)
 
 
-def _family(problem: TourProblem, items: Sequence[Sequence[int]], root: int) -> tuple[dict[int, int], Growth] | None:
+def _family(problem: TourProblem, items: Sequence[Sequence[int]], root: int) -> tuple[dict[int, int], ArcGrowth] | None:
     """Return items, by their places, all but the root, such as times, which never fall along an arc between two of
     these places, and by how much they grow at least along each of these arcs; None if there are no such items.
     """
@@ -212,7 +212,7 @@ def _family(problem: TourProblem, items: Sequence[Sequence[int]], root: int) -> 
     return None
 
 
-def _least_growth(family: Mapping[int, int], growth: Growth) -> dict[int, list[tuple[int, int, float]]]:
+def _least_growth(family: Mapping[int, int], growth: ArcGrowth) -> dict[int, list[tuple[int, int, float]]]:
     """Return for each item x of a family the triples (w, y, a): on any way to the place w, not through the root, the
     item y of w is at least a more than x.
     """

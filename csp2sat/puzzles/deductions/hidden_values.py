@@ -1,5 +1,5 @@
 """The meanings of hidden variables that a player thinks of: the side of a loop, the signs that a loop visits, the cells
-of a way, where lines go and how often they turn, and where the sign of a rectangle is.
+of a way, where lines go and how often they turn.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from ..kit.rooms import rooms
 from ..spec import Board, Cell
 
 GOES = {"_goU": "up", "_goD": "down", "_goL": "to the left", "_goR": "to the right"}
-EXTENDS = {"_up": "up", "_down": "down", "_left": "to the left", "_right": "to the right"}
-SIDES = {"_row": ("above", "in", "below"), "_column": ("left of", "in", "right of")}
 
 
 def side_of_loop(board: Board, name: str, true: bool) -> str:
@@ -75,25 +73,6 @@ def course_of_line(board: Board, name: str, true: bool) -> str:
         return f"{'a' if true else 'no'} line from an empty circle comes to {at}"
     has = "has" if true else "does not have"
     return f"after {at} the line {has} {counted(int(turns), 'turn')} left"
-
-
-def side_of_sign(board: Board, name: str, true: bool) -> str:
-    """Return in words on which side of a cell the sign of its rectangle is, or how far the rectangle of a sign goes; ''
-    for another hidden variable.
-
-    name: `_row_ROW_COLUMN VALUE` or `_column_ROW_COLUMN VALUE`, with 0 for above or left, 1 for neither, 2 for below or
-    right; `_up_ROW_COLUMN CELLS`, and so on, for a sign.  true: whether the integer has this value.
-    """
-    variable, _, value = name.partition(" ")
-    kind, at = _cell_of(variable)
-    if kind in EXTENDS:
-        goes = "goes" if true else "does not go"
-        return f"the rectangle of the sign at {at} {goes} {counted(int(value), 'cell')} {EXTENDS[kind]} from it"
-    if kind not in SIDES:
-        return ""
-    line = at.split(", ")[kind == "_column"]
-    has = "has its sign" if true else "does not have its sign"
-    return f"the rectangle of {at} {has} {SIDES[kind][int(value)]} {line}"
 
 
 def _cell_of(variable: str) -> tuple[str, str]:

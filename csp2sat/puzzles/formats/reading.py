@@ -1,20 +1,19 @@
-"""The reading of a board: the detection of its format and its puzzle; and the contents of a map, which may be wrong."""
+"""The reading of boards: the detection of their format and their puzzle, and the text of one of several."""
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from itertools import chain
 
-from ...base.numbers import dumps
+from ...base.numbers import counted
 from ...base.source import COMMENT, Source
-from ...errors import AnswerWarning, InputError, Place, SeveralBoards
-from ...model.model import Answer
+from ...errors import AnswerWarning, InputError, InputWarning, Place, SeveralBoards
 from ..names import known_puzzle, puzzle_named, suggested
-from ..spec import PUZZLES, AnyPuzzle, Board, Solution
-from .base.blocks import block_boards
+from ..spec import PUZZLES, AnyPuzzle, Board
 from .base.placing import SIZE, first, undoubted
-from .base.text_lines import half_width, is_rows
+from .base.text_lines import UNPARTED, half_width, is_rows
 from .base.titles import has_name, named_by, named_in, up_to
 from .spec import FORMATS, Format
 
@@ -104,14 +103,38 @@ def board_alone(source: Source, puzzle: str | None) -> Board:
     return only(_boards_of(source, puzzle, None), source.path)
 
 
+def board_text(source: Source, number: int, puzzle: str | None = None) -> Source:
+    """Return the text of the board with this number, from 1, of a text with several boards, at its place, below the
+    name of its puzzle if this stands above an earlier board.
+
+    puzzle: as in `read_board`.  Raise InputError if there is no board with this number.
+    """
+    from .base.blocks import block_boards
+
+    source = _below_a_name(source) or source
+    form = format_of(source.text) or FORMATS["text"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)  # the board alone causes its own
+        texts = [text for text, _ in block_boards(source, puzzle, board_alone)] or list(form.split(source))
+    if not 1 <= number <= len(texts):
+        raise InputError(f"no board {number}; the text has {counted(len(texts), 'board')}", Place(source.path))
+    each = texts[number - 1]
+    if number == 1 or has_name(each, form) or (name := named_by(up_to(source, each), form)) is None:
+        return each
+    return each.changed(f"{COMMENT}{name}{each.text}")  # a blank line is first
+
+
 def _boards_of(source: Source, puzzle: str | None, form: Format | None) -> Iterator[Board]:
     """Return an iterator over the boards of a text as it stands, as `read_boards` does.
 
     puzzle, form: as in `read_boards`.
     """
-    if blocks := block_boards(source, puzzle, board_alone):
-        return iter([board for _, board in blocks])
-    if named := below_a_name(source):
+    if not re.search(UNPARTED, source.text):
+        from .base.blocks import block_boards
+
+        if blocks := block_boards(source, puzzle, board_alone):
+            return iter([board for _, board in blocks])
+    if named := _below_a_name(source):
         source, form = named, format_of(named.text)
     known = None if puzzle is None else known_puzzle(puzzle)
     if re.search(ROW_OF_BLOCKS, source.text) and (name := known or named_by(source, FORMATS["text"])):
@@ -196,7 +219,7 @@ def _with_name_in_comment(source: Source) -> Source | None:
     return source.changed(source.text[:start] + title)
 
 
-def below_a_name(source: Source) -> Source | None:
+def _below_a_name(source: Source) -> Source | None:
     """Return the text of `_with_name_in_comment` if its first line is the name of a puzzle alone, and the lines below,
     which have other lengths, are no rows with the name as their first row; else None.
     """
@@ -339,25 +362,3 @@ def _puzzle(source: Source, form: Format) -> str:
         source.warn_at(words, place, AnswerWarning)
         return name
     raise unnamed(source, form, HOW_TO_NAME)
-
-
-def board_in(about: object, path: str) -> Board | None:
-    """Return the board in the description of a problem in the map `path`; None if it has none.
-
-    Raises InputError if its board is no board.
-    """
-    form = about.get("board") if isinstance(about, dict) else None
-    return read_board(Source(f"{path}, its board", dumps(form))) if form else None
-
-
-def solution_by(board: Board, answer: Answer, path: str) -> Solution:
-    """Return the solution of an answer, in the puzzle's neutral form; `path` is the file for errors.
-
-    Raises InputError if the variables are not those of a board of this size.
-    """
-    try:
-        solution: Solution = PUZZLES[board.puzzle].solution(board, answer)
-    except (LookupError, TypeError, ValueError) as error:
-        wrong = f"the variables are not those of a {board.puzzle} of this size: {error}"
-        raise InputError(wrong, Place(path)) from error
-    return solution

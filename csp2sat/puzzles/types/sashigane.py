@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from ...base.portable_random import RandomSource
-from ...model.expr import FALSE, Expr, all_of, any_of
+from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, term
 from ...model.model import Answer, Model, Origin
+from ..deductions.areas import arm_lengths
+from ..deductions.areas.arm_lengths import clue_words
+from ..deductions.areas.arm_ways import ARROWS, VALUE_OF, VALUES, States, seen, value_fact, why
 from ..drawing.picture import Mark, ring, text
-from ..fact_forms import FactForms, cell_says
+from ..fact_forms import FactForms
 from ..kit.arrows import LETTERS, SIGNS, SPELLED, arrow_mark
 from ..kit.checks import areas, cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, words
@@ -50,8 +54,48 @@ def model(board: Board) -> Model:
     for cell in board.cells():
         m.add(all_of(in_an_l(board, arms, cell)), Origin("rule", rule=f"{place(cell)} is in an L"))
     for cell, sign in board.filled(BLANK).items():
-        m.add(fits(board, arms, cell, sign), Origin("cell", *cell, f"sign {sign}"))
+        m.add(fits(board, arms, cell, sign), Origin("cell", *cell, clue_words(sign)))
     return m
+
+
+def finer(board: Board) -> Model:
+    """Return the model of a board by which `steps` reasons: each cell without a sign has an integer, the index in
+    VALUES of what the cell is, a corner or a cell whose corner lies on a way, off which the board does not end.
+
+    So a cell has one value, signs leave no question about their own cells, and the rules are those of `arm_ways`.
+    """
+    m = Model(about={"board": board.neutral()})
+    signs, states = board.filled(BLANK), dict[Cell, dict[Direction | None, Expr]]()
+    for cell in board.cells():
+        ways: list[Direction | None] = [None, *(way for way in WAYS if board.has(step(cell, way)))]
+        if cell in signs:
+            states[cell] = {LETTERS.get(signs[cell]): TRUE}
+            continue
+        indices = {way: VALUES.index(VALUE_OF[way]) for way in ways}
+        x = m.int("x_{}_{}".format(*cell), sorted(indices.values()))
+        states[cell] = {way: term("eq", x, index) for way, index in indices.items()}
+    for rule, formula in seen(board, states):
+        m.add(formula, Origin("rule", rule=rule))
+    arms = {(cell, way): states[cell].get(way, FALSE) for cell, way in product(board.cells(), WAYS)}
+    for cell, sign in signs.items():
+        m.add(all_of(_of_sign(board, arms, states, cell, sign)), Origin("cell", *cell, clue_words(sign)))
+    return m
+
+
+def _of_sign(board: Board, arms: Arms, states: States, cell: Cell, sign: str) -> Iterator[Expr]:
+    """Yield the formulas that the cells around a sign agree with it: the arm of an arrow goes on, and begins there; a
+    circle has its arms, of the lengths that a number leaves.
+    """
+    if sign in LETTERS:
+        way = LETTERS[sign]
+        there = states.get(step(cell, way), {})
+        yield any_of(there[each] for each in (way, None) if each in there)
+        yield ~into(arms, cell, way)
+        return
+    for two in (WAYS[:2], WAYS[2:]):
+        yield any_of(into(arms, cell, way) for way in two)
+    if sign != CIRCLE:
+        yield _lengths(board, arms, cell, int(sign))
 
 
 def into(arms: Arms, cell: Cell, way: Direction) -> Expr:
@@ -101,8 +145,12 @@ def fits(board: Board, arms: Arms, cell: Cell, sign: str) -> Expr:
         return all_of((arms[cell, way], ~into(arms, cell, way)))
     if sign == CIRCLE:
         return is_corner(arms, cell)
-    lengths = (_arms(board, arms, cell, length, int(sign) - 1 - length) for length in range(1, int(sign) - 1))
-    return all_of((is_corner(arms, cell), any_of(lengths)))
+    return all_of((is_corner(arms, cell), _lengths(board, arms, cell, int(sign))))
+
+
+def _lengths(board: Board, arms: Arms, cell: Cell, size: int) -> Expr:
+    """Return the formula that the arms at a corner have lengths with which the L has `size` cells."""
+    return any_of(_arms(board, arms, cell, length, size - 1 - length) for length in range(1, size - 1))
 
 
 def _arms(board: Board, arms: Arms, cell: Cell, down: int, across: int) -> Expr:
@@ -126,14 +174,36 @@ def solution(board: Board, answer: Answer) -> list[list[int]]:
     """
     corner: dict[Cell, Cell] = {}
     for cell in board.cells():
-        there = cell
-        while ways := [
-            way for letter, way in LETTERS.items() if answer.bools[f"{NAMES[letter]}_{there[0]}_{there[1]}"]
-        ]:
-            there = step(there, ways[0])
+        there, passed = cell, set[Cell]()  # an answer to no question, as of an empty drawing, may have no corner
+        while there not in passed and (way := _way(board, answer, there)):
+            passed.add(there)
+            there = step(there, way)
         corner[cell] = there
     names: dict[Cell, int] = {}
     return [[names.setdefault(corner[r, c], len(names)) for c in range(board.cols)] for r in range(board.rows)]
+
+
+def _way(board: Board, answer: Answer, cell: Cell) -> Direction | None:
+    """Return the way to the corner that a cell has by an answer of `model` or of `finer`, None at a corner."""
+    if answer.bools:
+        return next(
+            (way for letter, way in LETTERS.items() if answer.bools["{}_{}_{}".format(NAMES[letter], *cell)]), None
+        )
+    sign, name = board.givens[cell[0]][cell[1]], "x_{}_{}".format(*cell)
+    if name not in answer.ints:
+        return LETTERS.get(sign)
+    return next(way for way, value in VALUE_OF.items() if VALUES[answer.ints[name]] == value)
+
+
+def step_values(board: Board, solution: list[list[int]]) -> Answer:
+    """Return the values that the variables of `finer` have in a solution."""
+    bools, signs = values(board, solution).bools, board.filled(BLANK)
+    ways = {
+        (r, c): next((way for letter, way in LETTERS.items() if bools[f"{NAMES[letter]}_{r}_{c}"]), None)
+        for r, c in board.cells()
+    }
+    ints = {f"x_{r}_{c}": VALUES.index(VALUE_OF[way]) for (r, c), way in ways.items() if (r, c) not in signs}
+    return Answer(ints, {})
 
 
 def values(board: Board, solution: list[list[int]]) -> Answer:
@@ -259,7 +329,15 @@ CELLS = words(
 PUZZLE = division_kind(
     model,
     name="sashigane",
-    facts=FactForms(makers=dict.fromkeys(NAMES.values(), cell_says("arm {}"))),
+    facts=FactForms(
+        finer=finer,
+        values=step_values,
+        makers={"x": value_fact},
+        signs=ARROWS,
+        why=why,
+        deduction=arm_lengths.deduction,
+        broken=arm_lengths.broken,
+    ),
     titles=("Sashigane",),
     rules=RULES,
     symbols="`-` blank, `o` circle, a number: circle with the number, arrows: `U` up, `D` down, `L` left, `R` right",

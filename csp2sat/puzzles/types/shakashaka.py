@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
 from ...model.expr import TRUE, Expr, any_of, node, term
 from ...model.model import Answer, Model, Origin
@@ -84,13 +84,15 @@ def finer(board: Board) -> Model:
 
 
 def _add_vertices(m: Model, board: Board, black: Black) -> None:
-    """Add the rule of each vertex to the model `m`; black: by cell and side whether the cell is black along that
-    side.
+    """Add the rule of each vertex, named by a white cell if one is there, to the model `m`; black: by cell and side
+    whether the cell is black along that side.
     """
+    white = set(white_cells(board))
     for r in range(board.rows + 1):
         for c in range(board.cols + 1):
             wedges = [black.get(((r + i, c + j), side), TRUE) for (i, j), *two in WEDGES for side in two]
-            row, column = min(r, board.rows - 1), min(c, board.cols - 1)
+            near = [each for each in product((r, r - 1), (c, c - 1)) if board.has(each)]
+            row, column = next((each for each in near if each in white), near[0])
             corner = f"{'top' if row == r else 'bottom'} {'left' if column == c else 'right'} corner"
             rule = f"white angles are right or straight at the {corner} of {place((row, column))}"
             m.add(right_angles(wedges), Origin("rule", rule=rule))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ...model.constraint import Relation, cardinality
 from ...model.expr import TRUE, Expr, all_of, any_of, int_var, term
 from ...model.model import Answer, Model, Origin
-from ..deductions import rectangles
-from ..deductions.number_rectangles import ANY, Box, Number, beyond, box_around, numbers
+from ..deductions.areas import rectangles
+from ..deductions.areas.number_rectangles import ANY, Box, Number, beyond, box_around, numbers
 from ..fact_forms import FactForms
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues, possible_sizes, shown

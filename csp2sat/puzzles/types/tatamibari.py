@@ -6,19 +6,19 @@ from collections.abc import Callable
 from functools import partial
 
 from ...model.expr import Expr, all_of, any_of, node, term
-from ...model.model import Model, Origin
-from ..deductions import rectangle_borders
-from ..deductions.hidden_values import side_of_sign
+from ...model.model import Answer, Model, Origin
+from ..deductions.areas import rectangles as owned
+from ..deductions.areas.sign_rectangles import ANY_FORM as ANY
+from ..deductions.areas.sign_rectangles import BLANK, HIGH, SQUARE, WIDE, sign_numbers
 from ..drawing.picture import Mark, text
 from ..fact_forms import FactForms
-from ..fact_forms import joined as joined_cells
 from ..givens import STRINGS
 from ..kit.checks import cells_by_value, check_numbers, place
 from ..kit.clues import CellClues
-from ..kit.divisions import division_kind
+from ..kit.divisions import areas_of, division_kind
 from ..kit.pictures import area_borders, border, given, key, picture_of
 from ..kit.straight import runs
-from ..kit.truth import allowed
+from ..kit.truth import TruthRow, allowed
 from ..kit.variables import EAST, NORTH, SOUTH, WAYS, WEST, Edges, step
 from ..notation import sample, table
 from ..sites import PlayerFile, PuzzlekitText, UrlType, coded, player_signs
@@ -32,13 +32,12 @@ Divide the board into rectangles, each with exactly one sign, and of the form th
 `?`: its rectangle may have any form.
 At no point do the corners of four rectangles meet."""
 
-BLANK, SQUARE, WIDE, HIGH, ANY = ".", "+", "-", "|", "?"
 NAMES = {SQUARE: "square", WIDE: "wider than high", HIGH: "higher than wide", ANY: "any rectangle"}
 SIGNS = {".": (BLANK, "blank"), **{sign: (sign, name) for sign, name in NAMES.items()}}
 COMPARED = {SQUARE: "eq", WIDE: "lt", HIGH: "gt", ANY: ""}  # height and width
 
 
-def model(board: Board, is_finer: bool = False) -> Model:
+def model(board: Board) -> Model:
     """Return the model of a board, with a Boolean for each two neighbours, which is true if they are in one rectangle;
     a rule on the borders at each point makes all areas rectangles.
 
@@ -46,8 +45,6 @@ def model(board: Board, is_finer: bool = False) -> Model:
     to its left, in its column or to its right. Along a rectangle they go from 2 to 0, and 1 is in one row and one
     column only, which are the sign's. So the model is local: four integers for the size of a rectangle are needed only
     at its sign.
-
-    is_finer: whether the rules that a player sees, although they follow, are in the model, too.
     """
     m = Model(about={"board": board.neutral()})
     joined = rectangles(m, board)
@@ -63,8 +60,6 @@ def model(board: Board, is_finer: bool = False) -> Model:
     for cell, sign in signs.items():
         if COMPARED[sign]:
             m.add(_form(m, board, joined, cell, sign), Origin("cell", *cell, f"sign {sign}"))
-    for rule, formulas in rectangle_borders.seen(board, joined, signs) if is_finer else ():
-        m.add(any_of(formulas), Origin("rule", rule=rule))
     return m
 
 
@@ -77,10 +72,20 @@ def rectangles(m: Model, board: Board) -> Edges:
         for c in range(board.cols - 1):
             four = [joined[(r, c), EAST], joined[(r, c), SOUTH], joined[(r + 1, c), EAST], joined[(r, c + 1), SOUTH]]
             m.add(
-                allowed(four, rectangle_borders.borders_fit),
-                Origin("rule", rule=rectangle_borders.MEET + place((r, c))),
+                allowed(four, _borders_fit),
+                Origin("rule", rule=owned.MEET + place((r, c))),
             )
     return joined
+
+
+def _borders_fit(bits: TruthRow) -> bool:
+    """Whether the borders at a point are none, two in line, or three; a single border, a corner of two, and four
+    borders are excluded.
+
+    bits: for the border above, to the left of, below and to the right of the point, whether there is none.
+    """
+    above, left, below, right = bits
+    return sum(bits) in (1, 4) or (sum(bits) == 2 and above == below and left == right)
 
 
 def one_sign(m: Model, board: Board, joined: Edges, state: Callable[[Cell, Expr], None]) -> None:
@@ -125,6 +130,15 @@ def _form(m: Model, board: Board, joined: Edges, cell: Cell, sign: str) -> Expr:
     """
     up, down, left, right = runs(m, board, joined, (cell, Origin("cell", *cell, f"sign {sign}")))
     return term(COMPARED[sign], term("add", up, down), term("add", left, right))
+
+
+def solution(board: Board, answer: Answer) -> list[list[int]]:
+    """Return for each cell the number of its rectangle, from 0 in the order of first cells; the answer is one of
+    `model`, or of that for steps.
+    """
+    own, names = owned.owned_cells(board, answer), dict[Cell, int]()
+    rows = [[own.get((r, c), (r, c)) for c in range(board.cols)] for r in range(board.rows)]
+    return [[names.setdefault(sign, len(names)) for sign in row] for row in rows] if own else areas_of(board, answer)
 
 
 def rule_faults(board: Board, solution: list[list[int]]) -> list[str]:
@@ -189,11 +203,15 @@ size 4 3             ::  | . .   . | | |
 PUZZLE = division_kind(
     model,
     name="tatamibari",
+    solution=solution,
     facts=FactForms(
-        makers={"h": joined_cells, "v": joined_cells},
-        finer=partial(model, is_finer=True),
-        why=rectangle_borders.why,
-        hidden=side_of_sign,
+        makers=dict.fromkeys(("only", "owner"), owned.owner_fact),
+        values=partial(owned.owner_values, of=sign_numbers),
+        finer=partial(owned.finer, of=sign_numbers, are_parted=True),
+        broken=partial(owned.broken, of=sign_numbers),
+        placements=partial(owned.placements, of=sign_numbers),
+        why=owned.no_four,
+        owner="sign",
     ),
     titles=("Tatamibari",),
     rules=RULES,

@@ -114,15 +114,23 @@ def _swatch(elements: str) -> str:
 
 def _with_routine(steps: Sequence[Step]) -> Iterator[tuple[Step, str]]:
     """Yield each step with the text `(steps 1–2 routine) ` before a step that is not routine, for the routine steps
-    between this step and the last one that was not; '' if there are none, and for routine steps.
+    between this step and the last one that was not, or with their number `(2 routine steps) ` if others are left out
+    among them; '' if there are none, and for routine steps.
     """
     first = 0
     for at, step in enumerate(steps):
         hidden, shown = steps[first:at], not step.folded
         ends = {each: str(each) for some in hidden[:1] for each in (some.first or some.number, hidden[-1].number)}
-        numbers = "–".join(ends.values())
-        yield step, f"({'steps' if len(ends) > 1 else 'step'} {numbers} routine) " if hidden and shown else ""
+        words = f"{'steps' if len(ends) > 1 else 'step'} {'–'.join(ends.values())} routine"
+        if hidden and (count := sum(map(_count_of, hidden))) <= max(ends) - min(ends):
+            words = counted(count, "routine step")
+        yield step, f"({words}) " if hidden and shown else ""
         first = at + 1 if shown else first
+
+
+def _count_of(step: Step) -> int:
+    """Return how many steps a step stands for."""
+    return step.number - (step.first or step.number) + 1
 
 
 def _item(board: Board, step: Step, before: str) -> str:

@@ -25,7 +25,8 @@ SCALED = f'transform="scale({SCALE})" fill="none"'
 MOST = 16  # values of a cell for which the possible ones are drawn
 ROOM = 9  # for values that a step crosses out, in a cell with more values
 ON_EDGE = 9.0  # between the small numbers of an edge
-SPOTS = {"◤": 0, "◥": 2, ".": 4, "◣": 6, "◢": 8}  # of triangles and of none, among nine places in a cell
+# Among nine places in a cell: of triangles and of none; of the ways to the corner of an L
+SPOTS = {"◤": 0, "◥": 2, ".": 4, "◣": 6, "◢": 8, "↑": 1, "←": 3, "→": 5, "↓": 7}
 STRIKE = 11.0  # length and half height of the stroke through a small text, before it is scaled
 MOVES = re.compile(r"M([\d.]+) ([\d.]+)")
 Site = tuple[str, tuple[Cell, ...]]  # a cell or an edge

@@ -84,7 +84,7 @@ class FactSheet:
             lines += [border(*sorted(((r, c), each))) for each in near if owners.get(each, number) != number]
             owners[r, c] = number
             own = [cell for cell, of in owners.items() if of == number]
-            lines += self._around(own) if len(own) == self.board.filled()[number] else []
+            lines += self._around(own) if len(own) == self.board.filled().get(number) else []
         return self._plan.path(lines) if lines else ""
 
     def _around(self, cells: Sequence[Cell]) -> list[Line]:
@@ -154,7 +154,8 @@ class FactSheet:
 
 def own_facts(board: Board) -> list[Fact]:
     """Return the facts that the cell of each number belongs to the number; [] for a kind without regions of numbers."""
-    cells = board.filled() if PUZZLES[board.puzzle].facts.placements else ()
+    puzzle = PUZZLES[board.puzzle]
+    cells = sorted(puzzle.clues.given_cells(board)) if puzzle.facts.placements else ()
     return [Fact("region", (cell, cell), None) for cell in cells]
 
 

@@ -23,6 +23,7 @@ MARKS = ("#", "*", None)  # values of facts that have words of their own
 EMPTY = {".": "empty"}  # values in words
 GIVEN = "given "
 PREDICATE = re.compile(r"^not? | is ")  # in the words of a clue that are no noun phrase
+NOUN = re.compile(r"\ba (\w+)")  # among values
 HAS_ARTICLE = re.compile(r"(an?|the|one|two|four|\d+) ")
 ROOM = re.compile(r"room with (.*)")  # the clue of a room, whose place is a cell of the room
 IN_ROOM = " in the room"
@@ -224,7 +225,7 @@ def _left_texts(board: Board, facts: Sequence[Fact], left: Left) -> Iterator[str
         be = "are" if len(cells) > 1 else "is"
         known = f", which {be} not {values_text(before, ' or ', signs)}," if before else ""
         can = "can only be" if len(values) > 1 else be
-        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ', signs)}"
+        yield f"{places_text(list(cells))}{known} {can} {values_text(values, ' or ', signs, len(cells))}"
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], list[object]]]:
@@ -254,15 +255,16 @@ def ascending(values: Iterable[object]) -> list[object]:
     return sorted(set(values), key=lambda value: (isinstance(value, str), value))
 
 
-def values_text(values: Iterable[object], last: str = " and ", signs: Mapping[str, str] = EMPTY) -> str:
+def values_text(values: Iterable[object], last: str = " and ", signs: Mapping[str, str] = EMPTY, cells: int = 1) -> str:
     """Return values in words, numbers first, ascending, the last two with `last` between them: `2, 5 or more` where all
-    from 5 on are among them; signs: what stands for some values.
+    from 5 on are among them; signs: what stands for some values.  cells: how many have the values, so that of several
+    `a corner` is `corners`.
     """
     numbers = ascending(values)
     texts = [signs.get(str(value), EMPTY.get(str(value), str(value))) for value in numbers]
     least = int(texts[-1].removeprefix(MORE)) if texts and texts[-1].startswith(MORE) else None
     if least is None or least not in numbers:
-        return listed(texts, last=last)
+        return NOUN.sub(r"\1s", listed(texts, last=last)) if cells > 1 else listed(texts, last=last)
     while least - 1 in numbers:
         least -= 1
     return listed([*texts[: numbers.index(least)], f"{least} or more"], last=", " if "or" in last else last)
@@ -292,7 +294,7 @@ def _in_words(board: Board, alike: Sequence[Fact], values: Sequence[object], bri
         return f"{where} {have} {words.noun}"
     if first.negative and str(first.value).startswith(MORE):
         return f"{where} {be} at most {str(first.value).removeprefix(MORE)}"
-    text = values_text(values, " or ", words.signs)
+    text = values_text(values, " or ", words.signs, len(alike))
     return (
         f"no number is left for {where}"
         if first.negative and text == ALL

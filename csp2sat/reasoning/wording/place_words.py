@@ -10,6 +10,7 @@ from ...puzzles.kit.checks import place
 from ...puzzles.kit.clues import shown
 from ...puzzles.spec import PUZZLES, Board, Cell
 
+IS_ARROW = re.compile("[↑↓←→]")
 NAMED_BY_CELL = re.compile(r"\b(?<!three )(room|box)(?:es|s)?(?: with [\w, ]+?)? (?:of|at) (?:row|column) \d")
 
 SHORT, LONG = 3, 12  # cells of a route that are listed in walking order: more than, and at most
@@ -20,8 +21,12 @@ AT_CORNER = re.compile(r"\bat the corner at (row|column)")
 
 
 def legend(texts: Iterable[str]) -> str:
-    """Return a sentence that says by which cell texts name rooms, boxes or corners of cells; '' if they name none."""
+    """Return a sentence that says by which cell texts name rooms, boxes or corners of cells, or what a cell is that
+    they call an arrow; '' if they do neither.
+    """
     texts = list(texts)
+    if any(map(IS_ARROW.search, texts)):
+        return "A cell that is ↑, ↓, ← or → is in an arm, and the corner of its L lies that way."
     if any(AT_CORNER.search(text) for text in texts):
         return (
             "The corner at a row and column is the upper left corner of the cell there; after the last row or column, "

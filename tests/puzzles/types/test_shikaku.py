@@ -15,9 +15,9 @@ from csp2sat.encoder.encoder import encode
 from csp2sat.encoder.options import EncoderOptions
 from csp2sat.errors import InputError
 from csp2sat.model.meaning import broken_constraints
-from csp2sat.puzzles.deductions.number_rectangles import Box, beyond, box_around, reach
-from csp2sat.puzzles.deductions.number_rectangles import boxes as rectangles
-from csp2sat.puzzles.deductions.rectangles import finer, owner_values
+from csp2sat.puzzles.deductions.areas.number_rectangles import Box, beyond, box_around, reach
+from csp2sat.puzzles.deductions.areas.number_rectangles import boxes as rectangles
+from csp2sat.puzzles.deductions.areas.rectangles import finer, owner_values
 from csp2sat.puzzles.drawing import ascii, boxes
 from csp2sat.puzzles.drawing.picture import Line, between_regions, frame
 from csp2sat.puzzles.formats.reading import read_board

@@ -1,5 +1,6 @@
 """Steps of shakashaka: triangles, not their sides, in words, and the places of the rule of white angles."""
 
+import re
 from itertools import product
 
 import pytest
@@ -56,3 +57,18 @@ def test_what_a_step_cites_is_known_before(seed: int) -> None:
     for step in csp2sat.steps(csp2sat.generate("shakashaka", 6, seed=seed)):
         assert known.issuperset(step.read.cited), step.text
         known |= {*step.facts}
+
+
+def test_a_corner_is_named_by_a_white_cell_that_has_it() -> None:
+    board = Board("shakashaka", 3, 3, ["..#", ".##", "#.."])
+    for part in statements(board).parts:
+        corner = re.fullmatch(
+            r"white angles .* (top|bottom) (left|right) corner of row (\d), column (\d)", part.origin.rule
+        )
+        assert corner is not None
+        r, c = int(corner[3]) - 1, int(corner[4]) - 1
+        vertex = r + (corner[1] == "bottom"), c + (corner[2] == "right")
+        near = {(vertex[0] - i, vertex[1] - j) for i in (0, 1) for j in (0, 1)}
+        assert (r, c) in near and (
+            (r, c) in shakashaka.white_cells(board) or not near & {*shakashaka.white_cells(board)}
+        )

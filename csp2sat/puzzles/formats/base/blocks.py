@@ -10,15 +10,14 @@ from ....base.source import COMMENT, Source
 from ....errors import AnswerWarning, InputError, InputWarning
 from ...spec import Board
 from .placing import first
-from .text_lines import as_comment, is_name, lines_of
+from .text_lines import UNPARTED, as_comment, is_name, lines_of
 from .titles import named_in
 
-SIGNS = r"(?mi)^\s*(?:size\b|[{<(\[]|https?:)|```|~~~|://"  # of texts whose boards are parted by other means
 FEWEST_ROWS = 2  # of a block without a name: blank lines may part single rows
-Read = Callable[[Source, str | None], Board]
+ReadBlock = Callable[[Source, str | None], Board]
 
 
-def block_boards(source: Source, puzzle: str | None, read: Read) -> list[tuple[Source, Board]]:
+def block_boards(source: Source, puzzle: str | None, read: ReadBlock) -> list[tuple[Source, Board]]:
     """Return the blocks of a text, each with its board; [] if the text has one board.
 
     puzzle: the name of the puzzle of all blocks; None if names stand above blocks.  read: the function that returns the
@@ -52,7 +51,7 @@ def blocks_of(source: Source) -> tuple[list[Source], bool]:
     The result is ([], True) for fewer than two blocks.
     """
     lines = source.lines()
-    begins = [] if re.search(SIGNS, source.text) else list(_begins(lines))
+    begins = [] if re.search(UNPARTED, source.text) else list(_begins(lines))
     if len(begins) < 2:
         return [], True
     found, above, named = list[Source](), "", True

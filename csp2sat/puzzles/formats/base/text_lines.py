@@ -21,6 +21,7 @@ VARIANT = re.compile(r"\s*[a-z]{3,}(?:[ -][a-z]+)*[:=]?\s+[^\s]*\d", re.I)  # `t
 PLACE = re.compile(r"\br\d+c\d+\b", re.I)  # of a cell in a rule of a variant
 VARIANT_RULES = "; rules of a variant are constraints of a model: csp2sat help variant rules"
 WIDE_BLANK = "\u3000"  # of full width: as wide as a cell, so that it may be a blank cell
+UNPARTED = r"(?mi)^\s*(?:size\b|[{<(\[]|https?:)|```|~~~|://"  # signs of a text whose boards no blank lines part
 
 
 class TextLine(NamedTuple):

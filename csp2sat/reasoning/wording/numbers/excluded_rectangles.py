@@ -108,11 +108,12 @@ def _fault(board: Board, numbers: Sequence[Cell], facts: Sequence[Fact]) -> str:
             return f"no rectangle would be left for {number_name(board, number)}"
     has = {fact.places[0] for fact in facts if not fact.negative}
     lacks = {fact.places for fact in facts if fact.negative}
-    every = {number: placements(board, number, ()) for number in board.filled()} if placements else {}
+    given = PUZZLES[board.puzzle].clues.given_cells(board)
+    every = {number: placements(board, number, ()) for number in sorted(given)} if placements else {}
     for cell in board.cells():
         able = [of for of, ways in every.items() if ways is None or any(cell in way for way in ways)]
         able = [of for of in able if (cell, of) not in lacks]
         can = (left.get(of) is None or any(cell in way for way in left[of] or ()) for of in able)
         if cell not in has and cell not in every and not any(can):
-            return f"no number could have {place(cell)}"
+            return f"no {PUZZLES[board.puzzle].facts.owner} could have {place(cell)}"
     return ""

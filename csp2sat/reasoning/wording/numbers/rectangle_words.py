@@ -64,7 +64,7 @@ def _else(board: Board, step: Step, number: Cell, facts: Sequence[Fact], known: 
 
     facts: of cells that the number has, or of cells that it does not have.  known: the facts that exclude rectangles.
     """
-    placements = PUZZLES[board.puzzle].facts.placements
+    placements, owner = PUZZLES[board.puzzle].facts.placements, PUZZLES[board.puzzle].facts.owner
     cells, name, has = {fact.places[0] for fact in facts}, number_name(board, number), facts[0].negative
     every = (placements(board, number, ()) if placements else None) or []
     wrong = [way for way in every if (not cells.isdisjoint(way) if has else not cells <= way)]
@@ -74,7 +74,7 @@ def _else(board: Board, step: Step, number: Cell, facts: Sequence[Fact], known: 
     for (at, negative), some in _by_owner(known).items():
         is_own = at == number and not negative
         own = [fact.places[0] for fact in some if any((fact.places[0] in way) != is_own for way in wrong)]
-        of_own = f"the number's cell{'s' * (len(own) > 1)} " * is_own
+        of_own = f"the {owner}'s cell{'s' * (len(own) > 1)} " * is_own
         own_text = f"{'one of ' * (len(own) > 1)}{of_own}{places_text(own)}"
         verb = "do not belong" if negative else "belong" if len(own) > 1 else "belongs"
         verb = verb.replace("do ", "does ") if len(own) == 1 else verb
@@ -128,7 +128,7 @@ def no_rectangle(board: Board, step: Step) -> str:
         return ""
     if not step.clues:
         is_own = step.rules[0].name in OWNER and len(step.rules[0].places) == 1
-        return f"no number can have {places_text(step.rules[0].places)}" if is_own else ""
+        return f"no {forms.owner} can have {places_text(step.rules[0].places)}" if is_own else ""
     number = step.clues[0].place
     verb = "is left for" if step.cited else "of the board fits"
     return f"no rectangle {verb} {number_name(board, number)}" * (forms.placements(board, number, step.cited) == [])

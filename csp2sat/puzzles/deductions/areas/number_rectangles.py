@@ -8,9 +8,11 @@ from functools import cached_property, lru_cache
 from itertools import product, repeat, takewhile
 from typing import NamedTuple
 
-from ..spec import Board, Cell
+from ...kit.clues import shown
+from ...spec import Board, Cell
 
 ANY = -1  # the number of a ?
+NUMBER = "number "  # the beginning of a clue's words
 
 
 class Box(NamedTuple):
@@ -28,14 +30,15 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Number:
-    """A given number: its cell, its size (ANY for ?), the cells that its rectangle can reach, and a list of all its
-    possible rectangles, which is empty for ?.
+    """A given number or sign: its cell, its size (ANY for ?, not used for signs), the cells that its rectangle can
+    reach, a list of all its possible rectangles, which is empty for the number ?, and the words of its clue.
     """
 
     cell: Cell
     size: int
     reached: set[Cell]
     boxes: list[Box]
+    clue: str
 
     @cached_property
     def every(self) -> list[frozenset[Cell]]:
@@ -60,7 +63,8 @@ def _numbers(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, Numbe
     given, found = board.filled(), dict[Cell, Number]()
     for cell, size in given.items():
         reached = reach(board, cell, board.rows * board.cols if size == ANY else size, given.keys())
-        found[cell] = Number(cell, size, reached, [] if size == ANY else [*boxes(cell, size, reached)])
+        listed = [] if size == ANY else [*boxes(cell, size, reached)]
+        found[cell] = Number(cell, size, reached, listed, NUMBER + shown(size))
     return found
 
 

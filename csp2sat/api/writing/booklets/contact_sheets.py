@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from ...api.writing.html import HEAD, TAIL
-from ...escaping import for_html
-from ...puzzles.drawing.palette import CLASS, LIGHT, style
-from ...puzzles.drawing.svg import BETWEEN, MARGIN
+from ....escaping import for_html
+from ....puzzles.drawing.palette import CLASS, LIGHT, style
+from ....puzzles.drawing.svg import BETWEEN, MARGIN
+from ..html import HEAD, TAIL
 
 FORMATS = ("svg", "html")
 LETTERS = 16.0  # pixels, the height of a name

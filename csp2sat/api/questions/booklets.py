@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, Unpack
 
-from ..base import file_guard, files
-from ..base.file_guard import guarded
-from ..errors import UsageError, warn
-from ..puzzles.spec import Board, Solution
-from ..settings import Keywords, QuestionKeywords
-from .answers import solve
-from .problems import checked, checked_solution
-from .reasoning.hinted import graded
-from .results import BoardResult
-from .settings import Settings
-from .writing.booklets import binding
-from .writing.booklets.sheets import Booklet, BookletBoard, PerPage
-from .writing.converting import PrintStyle
+from ...base import file_guard, files
+from ...base.file_guard import guarded
+from ...errors import UsageError, warn
+from ...puzzles.spec import Board, Solution
+from ...settings import Keywords, QuestionKeywords
+from ..answers import solve
+from ..problems import checked, checked_solution
+from ..reasoning.hinted import graded
+from ..results import BoardResult
+from ..settings import Settings
+from ..writing.booklets import binding
+from ..writing.booklets.sheets import Booklet, BookletBoard, PerPage
+from ..writing.converting import PrintStyle
 
 SolvedBoard = Board | BoardResult | tuple[Board, Solution | None] | tuple[Board, Solution | None, str]
 """A board of a booklet: its solution is searched for, or known; with words for its caption."""

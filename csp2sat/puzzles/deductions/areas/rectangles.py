@@ -1,62 +1,83 @@
 """Steps about rectangles of numbers: which number's rectangle a cell is in, and the rectangles that facts leave to a
-number.
+number.  A sign stands for a number on boards with signs, whose `of` is `sign_numbers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from ...model.constraint import cardinality
-from ...model.expr import FALSE, TRUE, Expr, all_of, any_of, node
-from ...model.model import Answer, Model, Origin
-from ..fact_forms import Fact
-from ..kit.checks import place
-from ..kit.clues import shown
-from ..notation import Givens
-from ..spec import Board, Cell
-from .number_rectangles import ANY, numbers
+from ....model.constraint import cardinality
+from ....model.expr import FALSE, TRUE, Expr, all_of, any_of, node
+from ....model.model import Answer, Model, Origin
+from ...fact_forms import Fact
+from ...kit.checks import place
+from ...notation import Givens
+from ...spec import Board, Cell
+from .number_rectangles import ANY, Number, numbers
 
-IN_ONE, NUMBER = "in one rectangle", "number "
+IN_ONE = "in one rectangle"
+MEET = "rectangles meet at the corner of "  # the beginning of a rule
+NumbersOf = Callable[[Board], Mapping[Cell, Number]]
 
 
-def owners(board: Board) -> dict[Cell, list[Cell]]:
+def owners(board: Board, of: NumbersOf = numbers) -> dict[Cell, list[Cell]]:
     """Return for each cell without a number the cells of the numbers that can have it, in reading order."""
-    return _owners(board.puzzle, tuple(map(tuple, board.values())))
-
-
-@lru_cache(8)
-def _owners(puzzle: str, rows: tuple[tuple[int, ...], ...]) -> dict[Cell, list[Cell]]:
-    """Return what `owners` returns; puzzle, rows: of the board."""
-    board = Board(puzzle, len(rows), len(rows[0]), [*map(list, rows)])
-    given = board.filled()
+    given = of(board)
     able: dict[Cell, list[Cell]] = {cell: [] for cell in board.cells() if cell not in given}
-    for number, own in numbers(board).items():
+    for number, own in given.items():
         for each in own.cells - {number}:
             able[each].append(number)
     return able
 
 
-def finer(board: Board) -> Model:
+def finer(board: Board, of: NumbersOf = numbers, are_parted: bool = False) -> Model:
     """Return the model of a board for steps: an integer owner_r_c for each cell that several numbers can have, and a
     Boolean only_r_c_i for a cell that one number alone can have.
 
     The integer, and i, are the place of the number's cell among all cells in reading order, from 0.
+
+    are_parted: whether the corners of four rectangles must not meet.
     """
-    m, has = Model(about={"board": board.neutral()}), dict[tuple[Cell, Cell], Expr]()
-    at = {(r, c): r * board.cols + c for r, c in board.filled()}
-    for cell, able in owners(board).items():
+    m, has, given = Model(about={"board": board.neutral()}), dict[tuple[Cell, Cell], Expr](), of(board)
+    at = {(r, c): r * board.cols + c for r, c in given}
+    for cell, able in owners(board, of).items():
         if len(able) > 1:
             owner = m.int(_owner(cell), [at[number] for number in able])
             has |= {(cell, number): node("eq", owner, at[number]) for number in able}
         else:
             has |= {(cell, number): m.bool(_only(cell, at[number])) for number in able}
             m.add(any_of(has[cell, number] for number in able), Origin("cell", *cell, IN_ONE))
-    for cell, own in numbers(board).items():
+    for cell, own in given.items():
         inside = {each: has[each, cell] for each in own.cells - {cell}}
-        possible = _any_size(cell, inside) if own.size == ANY else _listed(m, cell, own.every, inside)
-        m.add(possible, Origin("cell", *cell, NUMBER + shown(own.size)))
+        possible = _listed(m, cell, own.every, inside) if own.boxes or own.size != ANY else _any_size(cell, inside)
+        m.add(possible, Origin("cell", *cell, own.clue))
+    for corner in board.cells() if are_parted else ():
+        if board.has((corner[0] + 1, corner[1] + 1)):
+            m.add(_fewer_than_four(corner, given, has), Origin("rule", rule=MEET + place(corner)))
     return m
+
+
+def _fewer_than_four(corner: Cell, given: Collection[Cell], has: Mapping[tuple[Cell, Cell], Expr]) -> Expr:
+    """Return the formula that two cells side by side at the lower right corner of a cell are in one rectangle.
+
+    given: the cells of the numbers.  has: for each other cell, and a number that can have it, that the number has it.
+    """
+    r, c = corner
+    pairs = [(corner, (r, c + 1)), (corner, (r + 1, c)), ((r + 1, c), (r + 1, c + 1)), ((r, c + 1), (r + 1, c + 1))]
+    own = {**has, **{(cell, cell): TRUE for cell in given}}
+    return any_of(
+        own.get((one, number), FALSE) & own.get((two, number), FALSE) for one, two in pairs for number in given
+    )
+
+
+def no_four(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
+    """Return in words that corners of four rectangles would meet, or, without new facts, meet; '' for another rule.
+
+    rule: its name.  board and known are not used.
+    """
+    where = f"the lower right corner of {rule.removeprefix(MEET)}"
+    words = f"{'else ' * bool(new)}the corners of four rectangles {'would ' * bool(new)}meet at {where}"
+    return words * rule.startswith(MEET)
 
 
 def _listed(m: Model, cell: Cell, every: Sequence[frozenset[Cell]], inside: dict[Cell, Expr]) -> Expr:
@@ -100,18 +121,29 @@ def _only(cell: Cell, at: int) -> str:
     return f"only_{cell[0]}_{cell[1]}_{at}"
 
 
-def owner_values(board: Board, solution: list[list[int]]) -> Answer:
+def owner_values(board: Board, solution: list[list[int]], of: NumbersOf = numbers) -> Answer:
     """Return the values of the variables of `finer` in a solution, however its regions are numbered."""
-    at = {(r, c): r * board.cols + c for r, c in board.filled()}
+    at = {(r, c): r * board.cols + c for r, c in of(board)}
     number_of = {solution[r][c]: (r, c) for r, c in at}
     answer = Answer({}, {})
-    for (r, c), able in owners(board).items():
+    for (r, c), able in owners(board, of).items():
         own = number_of[solution[r][c]]
         if len(able) > 1:
             answer.ints[_owner((r, c))] = at[own]
         else:
             answer.bools.update((_only((r, c), at[number]), own == number) for number in able)
     return answer
+
+
+def owned_cells(board: Board, answer: Answer) -> dict[Cell, Cell]:
+    """Return for each cell without a number the cell of its number in an answer of `finer`."""
+    found = dict[Cell, Cell]()
+    for name in (*(name for name, so in answer.bools.items() if so), *(f"{n}_{at}" for n, at in answer.ints.items())):
+        kind, *words = name.split("_")
+        if kind in ("only", "owner"):
+            r, c, number = map(int, words)
+            found[r, c] = divmod(number, board.cols)
+    return found
 
 
 def owner_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None) -> Fact:
@@ -124,30 +156,33 @@ def owner_fact(givens: Givens, kind: str, at: tuple[int, ...], value: int | None
     return Fact("region", ((r, c), *(divmod(number, len(givens[0])) for number in numbers)), None)
 
 
-def placements(board: Board, cell: Cell, facts: Sequence[Fact]) -> list[frozenset[Cell]] | None:
+def placements(
+    board: Board, cell: Cell, facts: Sequence[Fact], of: NumbersOf = numbers
+) -> list[frozenset[Cell]] | None:
     """Return the cells of each rectangle that facts leave to the number in a cell; None for a number that is not given.
 
     facts: of cells in rectangles of this or of other numbers.
     """
-    own = numbers(board)[cell]
-    if own.size == ANY:
+    own = of(board)[cell]
+    if not own.boxes and own.size == ANY:
         return None
     left = dict[Cell, set[Cell]]()  # the numbers that cells of facts may belong to
-    able = owners(board)
+    able = owners(board, of) if facts else {}
     for fact in facts:
         there, number = fact.places
-        of = left.setdefault(there, set(able[there]))
-        of.difference_update({number} if fact.negative else of - {number})
-    wanted = {there for there, of in left.items() if of == {cell}}
-    shut = {there for there, of in left.items() if cell not in of}
+        those = left.setdefault(there, set(able[there]))
+        those.difference_update({number} if fact.negative else those - {number})
+    wanted = {there for there, those in left.items() if those == {cell}}
+    shut = {there for there, those in left.items() if cell not in those}
     return [each for each in own.every if each >= wanted and each.isdisjoint(shut)]
 
 
-def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
+def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact], of: NumbersOf = numbers) -> str:
     """Return in words that facts leave no rectangle to a number; '' for another rule, and if a rectangle is left.
 
-    rule, cell: the clue, and its place.
+    rule, cell: the clue, and its place.  of: the numbers of a board.
     """
-    if not rule.startswith(NUMBER) or placements(board, cell, facts) != []:
+    own = of(board).get(cell)
+    if own is None or rule != own.clue or placements(board, cell, facts, of) != []:
         return ""
-    return f"no rectangle would be left for the {rule.removeprefix(NUMBER)} at {place(cell)}"
+    return f"no rectangle would be left for the {rule.split()[-1]} at {place(cell)}"

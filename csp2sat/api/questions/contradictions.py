@@ -11,12 +11,14 @@ from ...build.model import Model
 from ...explaining.board_conflicts import BoardExplanation
 from ...explaining.corrections import BoardCorrection, Corrections
 from ...explaining.csp_conflicts import Explanation, perhaps_more
-from ...puzzles.spec import Board
+from ...puzzles.spec import Board, Solution
 from ...settings import QuestionKeywords
 from ...solving import first_solution
-from ...solving.problem import Problem
+from ...solving.pipeline import Pipeline
+from ...solving.problem import BoardProblem, Problem
 from ...solving.problem_run import ProblemRun
-from ..explaining import blamed, corrected, reasons
+from ..checking import GivenAnswer, intended_solution
+from ..explaining import blamed, corrected, one_solution, reasons
 from ..pipelines import asked
 from ..problems import What, model_of, problem_of
 from ..settings import MEANT, NAMES, Settings, known_settings, whole
@@ -24,7 +26,7 @@ from ..writing.mend_texts import mends_text
 from ..writing.model_reasons import ModelCorrection as ModelCorrection
 from ..writing.model_reasons import ModelReason as ModelReason
 from ..writing.model_reasons import model_correction, model_reason
-from ..writing.reason_texts import board_correction_text, board_reason_text, no_correction_text
+from ..writing.reason_texts import board_correction_text, board_reason_text, extra_clues_text, no_correction_text
 
 By = Literal["name"] | None
 Blamed = str | Collection[str] | None
@@ -43,7 +45,13 @@ def explain(
 ) -> Explanation[ModelReason]: ...
 @overload
 def explain(
-    what: Board, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
+    what: Board,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    solution: GivenAnswer | None = None,
+    **settings: Unpack[QuestionKeywords],
 ) -> BoardExplanation: ...
 @overload
 def explain(
@@ -52,11 +60,18 @@ def explain(
     limit: int | None = 1,
     by: By = None,
     blame: Blamed = None,
+    solution: GivenAnswer | None = None,
     **settings: Unpack[QuestionKeywords],
 ) -> Explanation[ModelReason] | BoardExplanation: ...
 @guarded
 def explain(
-    what: What, *, limit: int | None = 1, by: By = None, blame: Blamed = None, **settings: Unpack[QuestionKeywords]
+    what: What,
+    *,
+    limit: int | None = 1,
+    by: By = None,
+    blame: Blamed = None,
+    solution: GivenAnswer | None = None,
+    **settings: Unpack[QuestionKeywords],
 ) -> Explanation[ModelReason] | BoardExplanation:
     """Explain why a problem has no solution, by sets of constraints, or of clues and rules, that contradict each other.
 
@@ -66,13 +81,21 @@ def explain(
 
     by: "name" to take all constraints of a name together, in or out as a whole.  blame: names of the constraints that
     may be blamed, `*` for any characters; the others hold always, as a background.  Neither is for boards.
+
+    solution: the intended solution of a board that has several, in any form that `check` takes; then the result has as
+    `extra` the fewest clues that, added to the board, leave this solution alone: `extra.clues`, and whether they are
+    known to be the fewest as `extra.fewest`.  Raise InputError if it is no solution of the board.
     """
     problem = problem_of(what)
     whole("limit", limit, 1)
     wanted = blamed(problem, by, blame)
     known_settings({**settings}, NAMES, GROUPING | MEANT)
-    with asked(problem, Settings.of({**settings})) as pipeline:
+    how = Settings.of({**settings})
+    intended = None if solution is None else intended_solution(problem, solution)
+    with asked(problem, how) as pipeline:
         asked_first = first_solution.solve(ProblemRun(problem, pipeline))
+        if problem.board is not None and intended is not None and asked_first.status == "SATISFIABLE":
+            return _alone(problem.board, intended, pipeline, how.timeout is not None)
         if asked_first.status != "UNSATISFIABLE":
             none = Explanation[ModelReason] if problem.board is None else BoardExplanation
             return none(complete=not asked_first.reason, limit=asked_first.reason, status=asked_first.status)
@@ -151,3 +174,18 @@ def corrections(
 def _none(limit: str, text: str) -> str:
     """Return the text of no corrections: that a limit came before any, or the given one if there is no limit."""
     return f"no correction was found: {limit}" if limit else text
+
+
+def _alone(board: Board, intended: Solution, pipeline: Pipeline, patient: bool) -> BoardExplanation:
+    """Return the explanation whose `extra` clues leave the intended solution of a board alone; without `extra` if it
+    is the only one.  patient: as of `one_solution`.
+    """
+    found = first_solution.solve_unique(ProblemRun(BoardProblem(board, ""), pipeline)).known()
+    if found.second is None:
+        return BoardExplanation(complete=not found.reason, limit=found.reason, status=found.status)
+    other = found.second if found.solution == intended else found.solution
+    extra, _ = one_solution(board, (intended, other), pipeline, patient, intended=True)
+    if extra.stopped is not None:
+        raise extra.stopped
+    text = extra_clues_text(board, extra).rstrip("\n")
+    return BoardExplanation(complete=not extra.limit, limit=extra.limit, status=found.status, extra=extra, text=text)

@@ -8,22 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
-from ..base.file_guard import each_within, guarded
-from ..base.turns import each_reported
-from ..build.model import Model
-from ..errors import UsageError
-from ..runner.session.session import NAME
-from ..settings import QuestionKeywords
-from ..solving.problem import Problem
-from ..solving.problem_run import ProblemRun
-from .answers import result_of
-from .door import AnswerEvent, AnswerReport, BetterSolution, CloserBound, Question, answer
-from .growing.found_results import best_kept, unless_stopped
-from .growing.session import ALONE, takes_phases
-from .pipelines import BESIDE_KEPT, asked, warn_of_unused
-from .problems import model_of, problem_of
-from .results import ModelResult
-from .settings import Settings
+from ...base.file_guard import each_within, guarded
+from ...base.turns import each_reported
+from ...build.model import Model
+from ...errors import UsageError
+from ...runner.session.session import NAME
+from ...settings import QuestionKeywords
+from ...solving.problem import Problem
+from ...solving.problem_run import ProblemRun
+from ..answers import result_of
+from ..door import AnswerEvent, AnswerReport, BetterSolution, CloserBound, Question, answer
+from ..growing.found_results import best_kept, unless_stopped
+from ..growing.session import ALONE, takes_phases
+from ..pipelines import BESIDE_KEPT, asked, warn_of_unused
+from ..problems import model_of, problem_of
+from ..results import ModelResult
+from ..settings import Settings
 
 
 @guarded

@@ -1,0 +1,1 @@
+"""Steps of divisions into rectangles and L's: what facts leave, in words."""
