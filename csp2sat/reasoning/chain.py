@@ -30,7 +30,7 @@ from .step import KNOWN_FACTS, CitedClue, FactWay, Marks, NumbersOfCells, Step, 
 from .trail_blocks import head
 from .wording.edge_words import CITED
 from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
-from .wording.failures import AGAINST, both_are, touching
+from .wording.failures import AGAINST, and_by, both_are, touching
 from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
 from .wording.numbers.few_numbers import argued
@@ -251,8 +251,7 @@ class StepReader:
 
     def ended(self, line: dict[str, Any]) -> ChainEnd:
         """Return the end of the chain that a line says; raise WrongAnswer if the solution breaks a rule."""
-        facts = tuple(self.fact(var) for var in line.get("open", ()))
-        solution = None
+        facts, solution = tuple(self.fact(var) for var in line.get("open", ())), None
         if line["end"] == "SOLVED":
             true = set(line["solution"])
             atoms, puzzle = self._found.atoms.items(), PUZZLES[self._board.puzzle]
@@ -284,7 +283,8 @@ class StepReader:
             sure = [lit for lit in each[4] if abs(lit) in self._found.hidden and lit not in so]
             found += [self._part(lit, KNOWN_FACTS) for lit in sure]
             so += sure
-            found.append(self._conclusion(each, cuts, so, run))
+            further = [self._citations.words(number, cuts) for number in each[5]]
+            found.append(and_by(self._conclusion(each, cuts, so, run), further))
             so.append(each[0])
             run.append(each[0])
         return turned(found)
@@ -295,11 +295,12 @@ class StepReader:
         """Return a conclusion with the words of its reason.
 
         conclusion: the literal, 0 for the contradiction; the number of the statement; the conclusions from the
-        opposite; the known literals outside of the reason that it needs, or for a contradiction by a definition all;
-        all visible ones that it needs.  cuts: by the numbers of their statements.  holds: the literals that are
-        known, supposed or concluded.  run: those of them that the statement forces just before.
+        opposite; the known literals outside of the reason that it needs, or for a contradiction by a definition
+        all; all visible ones that it needs; the numbers of further statements that it needs.  cuts: by the
+        numbers of their statements.  holds: the literals that are known, supposed or concluded.  run: those of
+        them that the statement forces just before.
         """
-        lit, part, way, needs, visible = conclusion
+        lit, part, way, needs, visible, _ = conclusion
         rests = tuple(self.fact(each) if self._is_seen(each) else self._places.meaning(each) for each in visible)
         if way:
             *steps, last = self._trail(way, cuts, holds, -lit)

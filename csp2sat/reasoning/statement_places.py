@@ -194,7 +194,7 @@ class StatementPlaces:
         own, found = [lit for lit, *_ in conclusions], list[Any]()
         for lit, *rest in [*([each] for each in supposed), *conclusions] if conclusions else []:
             found += [[lit, *rest]] if rest else []
-            found += [[var, -1, [], [], [lit]] for var in self._owner_left(lit) if var not in own]
+            found += [[var, -1, [], [], [lit], []] for var in self._owner_left(lit) if var not in own]
         return found
 
     def _owner_left(self, lit: int) -> list[int]:

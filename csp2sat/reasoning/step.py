@@ -372,7 +372,7 @@ def noted_in(trail: Sequence[list[Any]]) -> list[int]:
     lists it.
     """
     found: dict[int, None] = {}
-    for _, part, way, needs, _ in trail:
+    for _, part, way, needs, *_ in trail:
         found |= dict.fromkeys(noted_in(way)) | dict.fromkeys(needs if part >= 0 else ())
     return list(found)
 
@@ -381,7 +381,7 @@ def parts_in(line: dict[str, Any]) -> list[int]:
     """Return the numbers of the statements from which conclusions of a line of the search follow."""
     todo, found = [*line["trail"], *(each for _, way in line["ways"] for each in way)], list[int]()
     while todo:
-        _, part, way, *_ = todo.pop()
+        _, part, way, *_, others = todo.pop()
         todo += way
-        found.append(part)
+        found += [part, *others]
     return [*found, *(part for _, part in line["at_once"])]

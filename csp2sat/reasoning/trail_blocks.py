@@ -12,6 +12,7 @@ from ..base.numbers import counted
 from ..puzzles.facts import Fact, uses_corners
 from ..puzzles.kit.checks import place
 from ..puzzles.spec import PUZZLES, Board
+from .search.graph_cuts.half_ways import COMMON, NONE
 from .sentences import OTHERWISE, USED, TrailLine, capital, is_short, so, supposing
 from .step import FactWay, Step, TrailPart, used_by
 from .wording.edge_words import CITED
@@ -29,7 +30,7 @@ from .wording.star_words import says_trail
 INDENT, DEEPER = " " * 5, " " * 4
 FEW = 6  # reasons by which facts follow at once, and which are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
-OF_BLOCKS = "blocks have their size"  # a rule that lines say more of than its name
+OF_BLOCKS = {"blocks have their size", COMMON, NONE}  # rules that lines say more of than their names
 ABOVE = ": as above"  # behind a conclusion with cases that are above
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
@@ -37,9 +38,8 @@ WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: |O
 LONG = 300  # characters of a text with such ways, which are lines of their own if it has more
 WAYS = 2  # facts with suppositions of their own up to which a sentence with these is read, if it is not LONG
 MOST_LINES = 40  # of a step, beyond which its cases are only counted
-FOLDED = re.compile(
-    r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$"
-)  # in lines that others are folded into
+# In lines that others are folded into.
+FOLDED = re.compile(r"since otherwise \d+ lines? leads? to |\(\d+ more lines?\)$")
 NUMBER = re.compile(r"(?:rows?|columns?) \d+(?:(?:,| to| and|, and) \d+)*|\b(\d+)\b")  # of a place, or another one
 SOURCES = re.compile(r" \((?:see )?steps? \d+(?:(?:, | and )\d+)*\)")  # behind known facts
 
@@ -56,7 +56,7 @@ def head(board: Board, step: Step, left: Left) -> str:
     is_long = is_long or any(part.by.startswith((PLACE_LEFT, f"{NUMBER_LEFT}, as ")) for part in step.trail)
     is_long = is_long or any(part.words and says_fitting(part.by) for part in step.trail)
     is_long = is_long or (len(step.own_ways) > WAYS and len(step.text) > LONG)
-    is_long = is_long or any(use.rule == OF_BLOCKS for rule in step.rules for use in rule.uses)
+    is_long = is_long or any({use.rule, use.words} & OF_BLOCKS for rule in step.rules for use in rule.uses)
     if not is_long or len(step.trail) < 2 or not step.facts or says_trail(board, step):
         return ""
     facts = sorted(step.facts, key=lambda fact: fact.negative)

@@ -66,3 +66,12 @@ def test_lists_of_blocks():
             assert step.text.count("One is") + step.text.count("Another is") == (len(left) if len(left) > 1 else 0)
         known += step.facts
     assert lists > 5 and found.status == "SOLVED"
+
+
+def test_suppositions_that_need_lists_are_lines():
+    """A line names the blocks of its list, and the contradiction the cell without a block; the rule's name does not."""
+    found = [step for step in chain(BOARD) if step.trail and "the blocks that still fit" in step.text]
+    assert len(found) > 2 and all(step.head and "still fit" not in step.head for step in found)
+    said = [part.by for step in found for part in step.trail]
+    assert any(" blocks fit at row 6, column 6, and both have that in common (" in by for by in said)
+    assert any(by.startswith("else no block fits at ") for by in said)

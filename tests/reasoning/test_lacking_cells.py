@@ -87,7 +87,7 @@ def test_a_step_names_the_known_facts_that_only_its_trail_needs():
     one, two, three = (lit[f"x_{r}_{c}"] for r, c in ((0, 0), (0, 1), (0, 2)))
     number = next(at for at, part in enumerate(found.parts) if part.clue)
     line = {"number": 1, "facts": [-one], "parts": [number, number], "cuts": {}, "known": [], "smallest": "found"}
-    trail = [[-two, number, [], [], [one]], [0, number, [], [-three], [-two, -three]]]
+    trail = [[-two, number, [], [], [one], []], [0, number, [], [-three], [-two, -three], []]]
     step = StepReader(found).step(line | {"trail": trail, "ways": [], "at_once": [], "joint": 0, "uses": []})
     assert step.noted == (at(0, 2, "*", True),) and step.known == ()
     assert ", since row 1, column 3 has no light: " in step.text, "before the supposition"

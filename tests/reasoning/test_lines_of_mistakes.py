@@ -56,7 +56,7 @@ def seen_by(finder: Finder, above: set[int]) -> set[int]:
 def check(finder: Finder, trail: list, above: set[int], supposed: int) -> int:
     """Check conclusions, and return how many have lines; above: what the reader knows without the supposition."""
     above = {*above, supposed}
-    for lit, part, way, _, visible in trail:
+    for lit, part, way, _, visible, _ in trail:
         told = seen_by(finder, above)
         unsaid = {each for each in visible if abs(each) in finder.atoms} - told
         assert not unsaid, [finder.atoms[abs(each)] for each in unsaid]

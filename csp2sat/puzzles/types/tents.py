@@ -6,7 +6,18 @@ from functools import partial
 
 from ...model.expr import Expr, all_of, any_of
 from ...model.model import Model, Origin
-from ..deductions.trees_and_tents import FREE, ONE_TENT, TENT_OF_TREE, TREE_OF_TENT, broken, deduction, trees, why
+from ..deductions.trees_and_tents import (
+    FREE,
+    ONE_TENT,
+    TENT_OF_TREE,
+    TREE_OF_TENT,
+    broken,
+    cells_beside,
+    deduction,
+    tent_of_tree,
+    trees,
+    why,
+)
 from ..drawing.picture import Mark, MarkShape, Role, centre
 from ..fact_forms import FactForms
 from ..givens import SectionsForm
@@ -24,7 +35,7 @@ from ..kit.line_counts import (
     player_file,
 )
 from ..kit.pictures import border, each_cell, key, picture_of
-from ..kit.variables import WAYS, Shading, exactly_one, step, touched_later
+from ..kit.variables import Shading, exactly_one, touched_later
 from ..notation import sample
 from ..sites import Game, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
@@ -65,7 +76,7 @@ def model(board: Board, is_finer: bool = False) -> Model:
     of: dict[Cell, list[Expr]] = {cell: [] for cell in tent.cells()}
     alone, own = dict[Cell, Expr](), dict[Cell, list[Expr]]()  # of trees, and what cells say with one tree beside them
     for r, c in trees(board):
-        near = [there for way in WAYS if (there := step((r, c), way)) in of]
+        near = cells_beside(board, (r, c))
         links = [m.bool(f"_tent{at}_{r}_{c}") for at in range(len(near))]
         for link, there in zip(links, near, strict=True):
             of[there].append(link)
@@ -149,6 +160,7 @@ PUZZLE = placing_kind(
         deduction=deduction,
         why=why,
         finer=partial(model, is_finer=True),
+        hidden=tent_of_tree,
     ),
     titles=("Tents", "tents and trees"),
     rules=RULES,

@@ -34,7 +34,7 @@ def _rests(line: Mapping[str, Any]) -> Iterator[int]:
     yield from (*line["known"], *line["uses"])
     todo = [*line["trail"], *(each for _, way in line["ways"] for each in way)]
     while todo:
-        _, _, way, needs, visible = todo.pop()
+        _, _, way, needs, visible, _ = todo.pop()
         yield from (*needs, *visible)
         todo += way
 

@@ -88,7 +88,7 @@ def _ways(rule: GraphRule, v: int, cell_of: Callable[[int], Cell | None], sure: 
     name = "there" if at is None else f"at {place(at)}"
     cells = [_cells(blocks.cells[number], cell_of) for number in numbers_in(blocks.left(blocks.at[v], sure))]
     if not cells:
-        return f"no block fits {name}"
+        return f"{ELSE * would}no block fits {name}"
     if len(cells) == 1:
         return f"only one block fits {name}: {places_text(cells[0])}"
     if len(cells) > MOST:

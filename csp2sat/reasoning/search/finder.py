@@ -212,8 +212,8 @@ class Finder(RectangleOrder):
         facts = self.without_implied([lit for lit in forced or () if self.is_open(abs(lit))])
         if reason.parts[0] in self.cut_of and sum(self.known[lit] > 0 for lit in reason.known) < 2:
             facts = self.few(facts, abs(reason.goal))  # the cuts that are left over come next
-        if self.has_trail(reason) and reason.goal in facts:  # the trail begins with its opposite
-            facts.sort(key=lambda lit: lit != reason.goal)
+        if self.has_trail(reason) and reason.goal:  # the trail begins with its opposite
+            facts = [reason.goal, *(lit for lit in facts if lit != reason.goal)]
         step = self._line(reason, facts)
         facts = step["facts"]
         for lit in facts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from .derivations import ALONE, Derived, as_case, every, needed, together, work
+from .derivations import ALONE, CASE, Derived, as_case, every, needed, together, work
 from .knowledge import Knowledge, Lits
 
 FAR = 120  # conclusions of propagation after which a person has lost sight of the supposition
@@ -189,7 +189,8 @@ class ShortWays(Knowledge):
 
     def hidden_rests(self, way: list[Derived], known: Lits, parts: Collection[int]) -> dict[int, tuple[Lits, Lits]]:
         """Return for each literal of a hidden variable without meaning that conclusions need and none of them concludes
-        the visible literals that the literal follows from, so that lines rest on all that a reader has to know.
+        the visible literals that the literal follows from, so that lines rest on all that a reader has to know, and the
+        statements by which it does.
 
         known: the literals of the reason; other known ones serve only for what these do not force.  parts: the
         statements of the reason.
@@ -202,8 +203,26 @@ class ShortWays(Knowledge):
             if asked - found.keys():
                 self.index.propagate(holds := [1, *base], dict.fromkeys(holds), came, some)
             for lit in sorted(asked & came.keys() - found.keys()):
-                rests = (each for step in needed(came[lit], came) for each in step.needs if each not in came)
-                found[lit] = [each for each in dict.fromkeys(rests) if abs(each) in self.meant], []
+                steps = needed(came[lit], came)
+                rests = (each for step in steps for each in step.needs if each not in came)
+                by = dict.fromkeys(step.part for step in steps if step.part >= 0)
+                found[lit] = [each for each in dict.fromkeys(rests) if abs(each) in self.meant], list(by)
+        return found
+
+    def statements_of(self, conclusion: Derived, visible: Lits, parts: Lits) -> Lits:
+        """Return the statement of a conclusion, and those of further statements from which it follows with the visible
+        literals that it rests on.
+
+        parts: the statements by which hidden literals hold that it rests on.
+        """
+        if conclusion.part == CASE or not parts:
+            return [conclusion.part]
+        found = list(dict.fromkeys([conclusion.part] * (conclusion.part >= 0) + parts))
+        against = dict.fromkeys([1, *visible, *([-conclusion.literal] if conclusion.literal else [])])
+        for part in found[:0:-1]:
+            less = [each for each in found if each != part]
+            if self.index.propagate([ALONE, *against], dict(against), {}, less):
+                found = less
         return found
 
 

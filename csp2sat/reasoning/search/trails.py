@@ -74,8 +74,8 @@ class Trails(ShortWays):
     def parts_of(self, reason: Derivation, trail: list[Any], ways: list[list[Any]]) -> Lits:
         """Return the statements of a reason, then further ones of its conclusions; trail, ways: as in a step."""
         todo, found = [*trail, *(each for _, way in ways for each in way)], dict.fromkeys(reason.parts)
-        for _, part, way, *_ in todo:
-            found[part] = None
+        for _, part, way, *_, others in todo:
+            found |= dict.fromkeys([part, *others])
             todo += way
         return list(found)
 
@@ -233,9 +233,10 @@ class Trails(ShortWays):
         """Return conclusions as lists, without those about hidden variables that have no meaning for people.
 
         A list ends with the noted literals that the conclusion needs, or all of them for a contradiction by a
-        definition, and with all visible ones.  noted: known literals that do not follow from the reason by definitions.
-        hidden: the visible literals, and the last statements, that hidden ones rest on.  If a conclusion by a
-        definition rests on one statement so, this is its statement.
+        definition, with all visible ones, and with the further statements that the conclusion needs, because it rests
+        on hidden literals by them.  noted: known literals that do not follow from the reason by definitions.  hidden:
+        the visible literals, and the statements, that hidden ones rest on.  If a conclusion by a definition rests on
+        statements so, the first of them is its statement.
         """
         found, of, conclusions = list[list[Any]](), dict(hidden), list(conclusions)
         for at, each in enumerate(conclusions):
@@ -243,12 +244,12 @@ class Trails(ShortWays):
             visible = [lit for lit in visible if abs(lit) in self.meant]
             parts = list(dict.fromkeys(part for need in each.needs for part in of.get(need, ((), ()))[1]))
             if each.literal and (abs(each.literal) not in self.meant or self._is_inner(each, conclusions[at + 1 :])):
-                of[each.literal] = visible, parts if each.part == DEFINED else [each.part]
+                of[each.literal] = visible, list(dict.fromkeys([each.part] * (each.part >= 0) + parts))
                 continue
-            part = parts[0] if each.part == DEFINED and len(parts) == 1 else each.part
+            part, *others = self.statements_of(each, visible, parts)
             needs = [lit for lit in each.needs if lit in noted or (part < 0 and not each.literal)]
             needs += [lit for lit in visible if lit in noted and lit not in needs]  # of hidden conclusions
-            found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible])
+            found.append([each.literal, part, self._listed(each.way, noted, of), needs, visible, others])
         return found
 
     def _is_inner(self, conclusion: Derived, later: Sequence[Derived]) -> bool:

@@ -7,13 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeVar
 
+from ...base.numbers import counted
 from ...puzzles.facts import Fact
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
-from ..step import RuleUse
+from ..step import RuleUse, TrailPart
 from .edge_words import end_text
 from .fact_words import values_text
-from .line_rules import EACH_ONCE, TWO_LINES, line_name
+from .line_rules import EACH_ONCE, TWO_LINES, line_name, rule_words
 from .place_words import places_text
 
 NO_PAIR = "no two shaded cells side by side"
@@ -22,6 +23,7 @@ NAMELESS = ((" would shine on each other", "at most one light in "), (" would be
 COUNT = re.compile(r"(?:number |room with )?(\d+)\b(?:.*\((\d+) shaded )?")  # that a clue or rule begins with
 TOUCH = re.compile(rf"{NO_PAIR}|stars do not touch|no tent touches the tent")
 AGAINST, TWO = "against ", 2
+AT_PLACE = re.compile(r",? at row \d+, column \d+$")  # the end of a statement's words
 FEW_OF_LINE = 4  # numbers of a line whose places are too few, or cells whose numbers are
 T = TypeVar("T")
 
@@ -132,3 +134,16 @@ def _too_few(left: Mapping[T, set[Any]], count: int) -> tuple[tuple[T, ...], set
     few = [key for key, values in left.items() if len(values) < count]
     found = ((some, set[Any]().union(*(left[key] for key in some))) for some in combinations(few, count))
     return next(((some, there) for some, there in found if len(there) < count), None)
+
+
+def and_by(part: TrailPart, words: Sequence[str]) -> TrailPart:
+    """Return a conclusion with further statements that it needs behind its own; words: of each of them.
+
+    Statements of one rule at more than TWO places are counted.
+    """
+    of = dict[str, list[str]]()
+    for text in map(rule_words, words):
+        of.setdefault(AT_PLACE.sub("", text), []).append(text)
+    counts = ([f"{rule} at {counted(len(own), 'place')}"] if len(own) > TWO else own for rule, own in of.items())
+    further = "".join(f" and {text}" for own in counts for text in own)
+    return part._replace(by=part.by + further, fails=part.fails and part.fails + further)
