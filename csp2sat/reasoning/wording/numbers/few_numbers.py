@@ -128,6 +128,28 @@ def argued(
     return only_left(fact, rests, places, every, rule, lines) or rule
 
 
+def plain_reason(
+    fact: Fact, known: Collection[object], can: Collection[Any], lines: Iterable[tuple[str, Collection[Cell]]]
+) -> tuple[str, tuple[Fact, ...]]:
+    """Return why a number is or is not in a cell as a person sees it before a clue beside the line: another cell of a
+    line has the number, or the number is the only one left for the cell; and the facts by which; ('', ()) for neither.
+
+    known: facts that hold.  can: the numbers that the cell could have before the step.  lines: the rule of each line
+    whose numbers differ, with the cells of the line.
+    """
+    facts = [each for each in known if isinstance(each, Fact) and each.what == fact.what == "cell"]
+    if not fact.negative:
+        out = [each for each in facts if each.negative and each.places == fact.places]
+        is_last = out and fact.value in can and {*can} - {each.value for each in out} == {fact.value}
+        return (NUMBER_LEFT, tuple(each for each in out if each.value in can)) if is_last else ("", ())
+    same = [each for each in facts if not each.negative and each.value == fact.value and each.places != fact.places]
+    for rule, cells in lines:
+        for each in same:
+            if each.places[0] in cells and fact.places[0] in cells:
+                return f"{NO_VALUE_TWICE}{line_name(rule)}", (each,)
+    return "", ()
+
+
 def needed_elsewhere(
     fact: Fact,
     rests: Collection[object],
