@@ -202,7 +202,7 @@ class StepReader:
         stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
         self._signs = {sign: has | signs(step.facts, sign) for sign, has in self._signs.items()}
-        was = self._marked(step, self._numbers.now)
+        was = self._marked(step, self._numbers.now, True)
         left = self._numbers.without(line["facts"])
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)

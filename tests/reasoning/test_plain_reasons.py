@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from support.chains import chain
+
 from csp2sat.reasoning.wording.numbers.few_numbers import NUMBER_LEFT
-from tests.support.chains import chain
 
 SKYSCRAPERS = """\
 ; Skyscrapers Puzzle

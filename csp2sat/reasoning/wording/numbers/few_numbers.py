@@ -91,6 +91,8 @@ def two_lines(board: Board, step: Step) -> str:
     if any((fact.value == value) != fact.negative or fact.what != "cell" for fact in step.cited):
         return ""
     without, gone = {fact.places[0] for fact in step.cited}, {fact.places[0] for fact in step.facts}
+    has = {at[0]: values[0] for at, values in step.marks.before.items() if len(values) == 1} | board.filled()
+    without |= {cell for cell, number in has.items() if number != value}  # as a reader sees
     for first, second in (step.rules, step.rules[::-1]):
         left = set(first.places) - without
         of_lines = EACH_ONCE.fullmatch(first.name) and EACH_ONCE.fullmatch(second.name)
