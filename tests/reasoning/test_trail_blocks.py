@@ -205,8 +205,6 @@ def test_a_case_is_told_once():
     assert found[-2:] == [f"- there is a line on the top of row 1, column 2: {other}", "- a contradiction: an end"]
     again = told(trail[0], TrailPart(edge(1, 1), "number 2"), trail[0])
     assert "- there is a line on the top of row 1, column 2: as above" in again
-        trail[0], TrailPart(edge(1, 1), "number 2"), trail[0]
-    )
 
 
 def long_step(cases, lines):

@@ -17,13 +17,14 @@ from ...base.numbers import counted
 from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
 from ..merging.needed_steps import left_out
 from ..sentences import TrailLine, doubts
 from ..step import Step
 from ..trail_blocks import ABOVE, EARLIER, MOST_LINES, SOURCES, others, otherwise_text, suppositions
-from ..wording.place_words import legend
+from ..wording.place_words import legend, listed
 from .frames import LEGEND
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
@@ -60,7 +61,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", 
         title=for_html(board.title()),
         style=style,
         script=script,
-        verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
+        verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps), _drawn(board))))),
         doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
         every=" checked" if sum(not step.folded for step in steps) * FEW_STOPS < len(steps) else "",
@@ -68,6 +69,16 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", 
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
+
+
+def _drawn(board: Board) -> str:
+    """Return which numbers the drawing has from the start that are no givens, and why, in words; '' for none."""
+    sure = [fact for fact in FactSheet(board).pencils.sure if fact.places[0] not in board.filled()]
+    if not sure or not all(isinstance(fact.value, int) for fact in sure):
+        return ""
+    what = listed([f"{fact.value} at {place(fact.places[0])}" for fact in sure])
+    each = "the only number that can be there" if len(sure) == 1 else "each the only number that can be there"
+    return f"Drawn from the start, though not given: {what}, {each}."
 
 
 def _rules(board: Board) -> list[str]:
