@@ -101,7 +101,7 @@ def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
 def _suppositions(board: Board, step: Step) -> Iterator[tuple[str, list[TrailLine]]]:
     """Yield the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
-    for ways in _arguments(board, step):
+    for ways in arguments(board, step):
         yield _supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail]
 
 
@@ -137,13 +137,13 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
     above = set[tuple[str, ...]]()
-    for ways in _arguments(board, step):
+    for ways in arguments(board, step):
         yield f"{INDENT}{_supposition(board, step, ways)}."
         yield from _once([*_lines_of(board, ways[0])], above) if whole else _folded([*_lines_of(board, ways[0])])
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
-def _arguments(board: Board, step: Step) -> list[list[FactWay]]:
+def arguments(board: Board, step: Step) -> list[list[FactWay]]:
     """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
     its ways rest on, and the way of a fact about all larger numbers is behind those about one number.
     """

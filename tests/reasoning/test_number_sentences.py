@@ -11,7 +11,7 @@ from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.puzzles.types.futoshiki import why
 from csp2sat.reasoning.sentences import sentence
-from csp2sat.reasoning.step import Marks, Step, TrailPart, UsedRule, concluded
+from csp2sat.reasoning.step import Marks, Step, UsedRule
 from csp2sat.reasoning.wording.fact_words import _in_words_already as said_already
 
 
@@ -102,9 +102,3 @@ def test_a_number_that_begins_like_another_one_is_not_said():
     )
     least = Fact("cell", ((0, 1),), 9, True)
     assert said_already(board, least, "row 1, column 2 is at least 3, so row 1, column 2 is at most 5")
-
-
-def test_what_a_case_concludes_is_a_conclusion_of_the_trail():
-    inner, outer = Fact("cell", ((0, 0),), 1), Fact("cell", ((0, 1),), 2)
-    trail = [TrailPart(outer, "by a case", way=(TrailPart(inner, "by a rule"), TrailPart(None, "none", fails="none")))]
-    assert concluded(trail) == {inner, outer, None}
