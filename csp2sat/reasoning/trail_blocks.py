@@ -220,7 +220,7 @@ def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     endings = {text.removeprefix(place(fact.places[0])) for text, fact in zip(texts, facts, strict=True)}
     if len(facts) > 1 and len(endings) == 1:
         return f"one of {places_text([fact.places[0] for fact in facts])}{endings.pop()}"
-    return listed(texts, last=", or that ")
+    return listed(texts, ", that ", ", or that ")
 
 
 def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.sentences import NAMED
 from csp2sat.reasoning.step import FactWay, Step, TrailPart, used_by
-from csp2sat.reasoning.trail_blocks import arguments
+from csp2sat.reasoning.trail_blocks import arguments, suppositions
 from csp2sat.reasoning.wording.fact_words import facts_text
 from csp2sat.reasoning.wording.outline_words import conclusions, opposite
 
@@ -319,3 +319,13 @@ def test_suppositions_of_all_kinds_begin_with_facts_that_are_proved_above(kind):
         chained = chain(generated(kind, *SIZES.get(kind, (6, 6)), seed))
         for step in chained:
             proved_before(chained.board, step)
+
+
+def test_each_of_several_suppositions_is_a_clause_of_its_own():
+    chained = chain(SLITHERLINK)
+    facts = [Fact("edge", ((0, c), (0, c + 1)), "line", True) for c in range(3)]
+    ways = tuple(FactWay(fact, (TrailPart(None, "a rule", words="so"), TrailPart(None, "none"))) for fact in facts)
+    step = Step(1, tuple(facts), (), (), (), 0, "found", trail=ways[0].trail, ways=ways[1:])
+    ((said, _),) = suppositions(chained.board, step)
+    each = [f"that {facts_text(chained.board, [opposite(fact)])}" for fact in facts]
+    assert said == f"Suppose {each[0]}, {each[1]}, or {each[2]}"
