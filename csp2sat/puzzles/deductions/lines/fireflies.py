@@ -71,7 +71,7 @@ def course(fact: Fact) -> tuple[str, Cell]:
 
 
 def _passing(board: Board, at: str, known: Sequence[Fact]) -> str:
-    """Return what a line does at the next cell after a cell: its end there, straight on, or a turn; '' if it is unknown.
+    """Return what a line does at the next cell after a cell: its end there, straight on, or a turn; '' if not known.
 
     at: the cell in words.  known: facts, also those about hidden variables.
     """
