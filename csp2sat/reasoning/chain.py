@@ -202,8 +202,7 @@ class StepReader:
         stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
         self._signs = {sign: has | signs(step.facts, sign) for sign, has in self._signs.items()}
-        was = self._marked(step, self._numbers.now)
-        left = self._numbers.without(line["facts"])
+        was, left = self._marked(step, self._numbers.now), self._numbers.without(line["facts"])
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)
         marks = Marks(every, was, now, stars, shaded, self._plain, self._galaxies, came, left=left)
@@ -211,6 +210,7 @@ class StepReader:
         is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
         step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))
         step = replace(step, text=sentence(self._board, step, left))
+        step = line_ends.with_lines(self._citations.known, self._found, step, line)
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
         self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}

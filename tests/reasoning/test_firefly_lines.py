@@ -10,6 +10,7 @@ import csp2sat
 from csp2sat.puzzles.deductions.lines.fireflies import TURNS, why
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.arrows import arrows
+from csp2sat.puzzles.kit.checks import place
 from csp2sat.reasoning.trail_blocks import blocks
 
 FIREFLIES = (
@@ -32,6 +33,22 @@ def test_a_number_of_turns_follows_from_what_the_line_does_at_the_next_cell():
             assert (found[2] == "ends") == ((row, column) in arrows(chained.board)), line
             said[found[2]] += 1
     assert all(said.values()), said
+
+
+def test_a_cell_that_has_its_two_lines_is_said_before_lines_between_fireflies():
+    """Two lines at a cell without a firefly leave no third one; the sentence names both."""
+    chained, lines, said = chain(FIREFLIES), set[Fact](), 0
+    for step in chained:
+        full = [at for fact in step.facts for at in fact.places if at not in arrows(chained.board) and fact.negative]
+        own = {at: [fact for fact in lines if at in fact.places] for at in full}
+        at = next((at for at in full if len(own[at]) == 2), None)
+        if "at no dot" in step.text and not step.trail:
+            assert at is None, step.text
+        if at is not None and step.noted and not step.trail:
+            assert {*own[at]} <= {*step.cited} and f"{place(at)} has its two lines, since " in step.text, step.text
+            said += 1
+        lines |= {fact for fact in step.facts if not fact.negative and fact.value == "line"}
+    assert said == 2
 
 
 @pytest.mark.parametrize(
