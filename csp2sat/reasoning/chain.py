@@ -211,6 +211,7 @@ class StepReader:
         is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
         step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))
         step = replace(step, text=sentence(self._board, step, left))
+        step = line_ends.with_lines(self._citations.known, self._found, step, line)
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
         self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}

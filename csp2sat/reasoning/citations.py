@@ -56,7 +56,7 @@ class Citations:
 
     def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
-        self._known = {*found.stated, *known}
+        self.known = self._known = {*found.stated, *known}
         self._places = StatementPlaces(found)
         self.further = FurtherFacts(found, self._places, self._known)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))

@@ -102,7 +102,7 @@ def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
 def _suppositions(board: Board, step: Step) -> Iterator[tuple[str, list[TrailLine]]]:
     """Yield the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
-    for ways in _arguments(board, step):
+    for ways in arguments(board, step):
         yield _supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail]
 
 
@@ -138,13 +138,13 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
     above = dict[tuple[str, ...], int]()
-    for at, ways in enumerate(_arguments(board, step)):
+    for at, ways in enumerate(arguments(board, step)):
         yield f"{INDENT}{_supposition(board, step, ways)}."
         yield from _once([*_lines_of(board, ways[0])], above, at) if whole else _folded([*_lines_of(board, ways[0])])
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
-def _arguments(board: Board, step: Step) -> list[list[FactWay]]:
+def arguments(board: Board, step: Step) -> list[list[FactWay]]:
     """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
     its ways rest on, and the way of a fact about all larger numbers is behind those about one number.
     """
@@ -221,7 +221,7 @@ def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     endings = {text.removeprefix(place(fact.places[0])) for text, fact in zip(texts, facts, strict=True)}
     if len(facts) > 1 and len(endings) == 1:
         return f"one of {places_text([fact.places[0] for fact in facts])}{endings.pop()}"
-    return listed(texts, last=", or that ")
+    return listed(texts, ", that ", ", or that ")
 
 
 def _once(lines: Sequence[str], above: dict[tuple[str, ...], int], own: int) -> Iterator[str]:

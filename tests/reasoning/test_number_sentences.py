@@ -12,7 +12,7 @@ from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.puzzles.types.futoshiki import why
 from csp2sat.reasoning.sentences import sentence
-from csp2sat.reasoning.step import Marks, Step, TrailPart, UsedRule, concluded
+from csp2sat.reasoning.step import Marks, Step, UsedRule
 from csp2sat.reasoning.wording.fact_words import _in_words_already as said_already
 
 
