@@ -20,9 +20,10 @@ from .statements import BoardStatements, GraphRule
 from .step import CitedClue, RuleUse, UsedRule
 from .wording.cut_phrases import WOULD, as_forced, cut_note, even_note, parting
 from .wording.edge_words import common_end, end_text, ends_text
-from .wording.fact_words import clue_text, numbers_left
+from .wording.fact_words import clue_text
 from .wording.failures import AGAINST, line_fault, number_fault, touch_fault
-from .wording.line_rules import ONE_VALUE, PART, TWO_LINES, WITH_PLACE, cells_in, rule_words
+from .wording.line_rules import HAS_PLACE, ONE_VALUE, PART, TWO_LINES, WITH_PLACE, cells_in, kind_words, rule_words
+from .wording.numbers.left_numbers import numbers_left
 from .wording.patterns import area_text, wall_text
 from .wording.place_words import listed, places_text, statement_text
 from .wording.rooms.fitting_ways import no_shape
@@ -31,7 +32,6 @@ from .wording.sum_faults import SUM, sum_fault
 
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers|fireflies)")
 Following = Sequence[int] | None
-HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
 LOOP_RULE = "one loop"
 CONNECTED = ("connected", "connected-rest")  # rules whose cuts are about cells around one area
@@ -232,10 +232,9 @@ class Citations:
             return _Cited(part.origin, False, own, str(part.origin), RuleUse(name, own, own=True))
         cells = self._places.cells(part.variables) or cells_in(name)
         text = f"{part.origin}: {part.note}" if part.note else statement_text(part.origin)
-        words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
-        said = words(self._board, name, cells) if words is not None else part.note or name
-        name, text = said, said if HAS_PLACE.search(said) and not HAS_PLACE.search(name) else text
+        phrase = kind_words(self._board, name, cells, part.note)
+        name, text = phrase, phrase if HAS_PLACE.search(phrase) and not HAS_PLACE.search(name) else text
         centre = common_end(self._places.edges(part.variables))
         whole = self._places.cells(part.named) if part.named else not part.clue and self._places.whole(part.variables)
         use = RuleUse(name, tuple(whole or cells) if centre is None else (centre,))
@@ -253,8 +252,7 @@ class Citations:
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
-        told = PUZZLES[self._board.puzzle].facts.words
-        name = told(self._board, rule.origin.rule, ()) if told is not None else rule.origin.rule
+        name = kind_words(self._board, rule.origin.rule)
         ends, loop = self._places.parted(rule, cut["between"]), places * (cut["note"] == CYCLE)
         sides = tuple(self._places.side(rule, end) for end in ends[:2])
         beside = listed([self._places.side(rule, end) for end in ends[2:]])

@@ -25,11 +25,11 @@ from ..model.expr import FALSE, TRUE, Expr, any_of, node, postorder
 from ..model.model import Model, Origin, hidden
 from ..puzzles.facts import Atom
 from ..puzzles.spec import PUZZLES, Board
-from .definitions import Definers, atoms_of, divided, pairs
-from .formulas import conjuncts, defines, implying, names, names_or_meant, states, thoughts
-from .graph_rules import HALVED, anchors_of, rules_of_values
-from .graph_rules import GraphRule as GraphRule
 from .search.graph_cuts.loop_ways import PROPAGATORS
+from .stating.definitions import Definers, atoms_of, divided, pairs
+from .stating.formulas import conjuncts, defines, implying, names, names_or_meant, states, thoughts
+from .stating.graph_rules import HALVED, anchors_of, rules_of_values
+from .stating.graph_rules import GraphRule as GraphRule
 
 EACH_ONCE = re.compile(
     r"(row|column) \d+|(box|room|block) at row \d+, column \d+|different numbers in .*|different digits (across|down)"

@@ -8,9 +8,10 @@ from csp2sat.base.source import Source
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning import sentences
-from csp2sat.reasoning.chain import Chain, StepReader
+from csp2sat.reasoning.chain import Chain
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, Step
+from csp2sat.reasoning.step_reader import StepReader
 
 
 def numbers_of(found, rule):

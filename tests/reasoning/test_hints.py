@@ -21,8 +21,8 @@ from csp2sat.reasoning.drawing import frames
 from csp2sat.reasoning.hints import where_text
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import CitedClue, UsedRule
-from csp2sat.reasoning.wording.fact_words import NumbersLeft
 from csp2sat.reasoning.wording.line_rules import lines_text
+from csp2sat.reasoning.wording.numbers.left_numbers import NumbersLeft
 
 KINDS = (
     "akari",

@@ -13,8 +13,8 @@ import csp2sat
 from csp2sat.model.expr import all_of, any_of
 from csp2sat.model.model import Model, Origin
 from csp2sat.puzzles.kit.variables import exactly_one
-from csp2sat.reasoning.formulas import conjuncts
 from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.stating.formulas import conjuncts
 from csp2sat.reasoning.trail_blocks import blocks, suppositions
 
 HEYAWAKE, SLITHERLINK = "; Heyawake Puzzle\nsize ", "; Slitherlink\nsize "

@@ -8,12 +8,12 @@ from support.sentence_scenes import NURIKABE, at, load_text
 import csp2sat
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.graph_cuts.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import sentence
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import FactWay, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step_reader import StepReader
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import csp2sat
 from csp2sat.api import problems
 from csp2sat.puzzles.facts import Fact, fact_of
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import statements
 from csp2sat.reasoning.step import noted_in
+from csp2sat.reasoning.step_reader import StepReader
 from csp2sat.reasoning.wording.outline_words import needing_lines, opposite
 
 HARD = "8.54..29..369..58.2...3.6.768.3.........7...89....2..4...7.......4...7.2.6...5..."

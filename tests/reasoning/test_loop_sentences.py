@@ -14,10 +14,11 @@ from test_true_outlines import CASTLE, MASYU, MIDDLE, MOONSUN, SLITHERLINK
 
 import csp2sat
 from csp2sat.puzzles.facts import fact_of
-from csp2sat.reasoning.chain import StepReader, question
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.graph_cuts.loop_ways import left_out
+from csp2sat.reasoning.search_question import question
 from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.step_reader import StepReader
 from csp2sat.reasoning.trail_blocks import blocks
 
 COUNTS = {"no line": 0, "one line": 1, "two lines": 2, "three lines": 3, "four lines": 4}

@@ -105,12 +105,6 @@ def test_a_number_that_begins_like_another_one_is_not_said():
     assert said_already(board, least, "row 1, column 2 is at least 3, so row 1, column 2 is at most 5")
 
 
-def test_what_a_case_concludes_is_a_conclusion_of_the_trail():
-    inner, outer = Fact("cell", ((0, 0),), 1), Fact("cell", ((0, 1),), 2)
-    trail = [TrailPart(outer, "by a case", way=(TrailPart(inner, "by a rule"), TrailPart(None, "none", fails="none")))]
-    assert concluded(trail) == {inner, outer, None}
-
-
 JIGSAW = """\
 ; Jigsaw Sudoku Puzzle
 size 6 6

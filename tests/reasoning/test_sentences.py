@@ -11,16 +11,16 @@ import csp2sat
 from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.fact_forms import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
-from csp2sat.reasoning.chain import StepReader
 from csp2sat.reasoning.citations import Citations
 from csp2sat.reasoning.search.derivations import CASE
 from csp2sat.reasoning.search.graph_cuts.cuts import ONLY_WAY
 from csp2sat.reasoning.sentences import doubts, facts_text, sentence
 from csp2sat.reasoning.statements import Atom, BoardStatements, statements
-from csp2sat.reasoning.step import CitedClue, Marks, RuleUse, Step, TrailPart, UsedRule
-from csp2sat.reasoning.wording.fact_words import LeftNumbers, NumbersLeft
+from csp2sat.reasoning.step import CitedClue, LeftNumbers, Marks, RuleUse, Step, TrailPart, UsedRule
+from csp2sat.reasoning.step_reader import StepReader
 from csp2sat.reasoning.wording.failures import and_by
 from csp2sat.reasoning.wording.line_rules import rule_words
+from csp2sat.reasoning.wording.numbers.left_numbers import NumbersLeft
 from csp2sat.reasoning.wording.patterns import pattern, walk, wall_text
 
 WALLS = Board("nurikabe", 1, 2, {"numbers": [[1, 0]]})

@@ -10,7 +10,7 @@ from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.reasoning.grades import score
 from csp2sat.reasoning.hints import read_alone
 from csp2sat.reasoning.statements import statements
-from csp2sat.reasoning.wording.fact_words import NumbersLeft
+from csp2sat.reasoning.wording.numbers.left_numbers import NumbersLeft
 
 SINGLES = "..6.....1......47..2.3.....4...96....972..8.....8....5..2..954....5.89.7.4...2..."
 ROWS = "\n".join(" ".join(SINGLES[at : at + 9].replace(".", "-")) for at in range(0, 81, 9))

@@ -77,7 +77,7 @@ def model(board: Board) -> Model:
 
 
 def words(board: Board, rule: str, cells: Sequence[Cell] = ()) -> str:
-    """Return the words of a rule of cells; that the snake does not touch itself is said of a block of 2 x 2 cells."""
+    """Return the words of a rule of cells, with the block of four cells in which the snake does not touch itself."""
     if not rule.startswith(NO_TOUCH) or len(cells) < 4:
         return rule
     (top, left), (bottom, right) = min(cells), max(cells)

@@ -56,8 +56,8 @@ def model(board: Board) -> Model:
     return m
 
 
-def words(board: Board, rule: str, _: Iterable[Cell] = ()) -> str:
-    """Return the words of a rule of cells, with the colours in place of what other kinds call shaded and unshaded."""
+def words(board: Board, rule: str, cells: Iterable[Cell] = ()) -> str:
+    """Return the words of a rule of some cells, with `black` and `white` for shaded and unshaded."""
     return rule.replace("unshaded", "white").replace("shaded", "black")
 
 

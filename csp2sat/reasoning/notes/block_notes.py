@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
-from ..graph_rules import GraphRule
 from ..search.graph_cuts.area_ways import COMPLETE, LARGE, SizedAreas
 from ..search.graph_cuts.nets import fewest
+from ..stating.graph_rules import GraphRule
 from ..wording.fact_words import MORE, values_text
 from ..wording.place_words import listed, places_text
 

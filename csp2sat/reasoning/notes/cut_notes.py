@@ -11,13 +11,13 @@ from typing import Any
 from ...graphs.graph import Graph
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
-from ..graph_rules import HALVED, GraphRule
 from ..search.graph_cuts import area_ways, island_ways
 from ..search.graph_cuts.group_ways import MIXED
 from ..search.graph_cuts.half_ways import INSIDE
 from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, Land
 from ..search.graph_cuts.nets import Net, area, fewest, outwards
 from ..search.graph_cuts.shore_ways import STRANDED
+from ..stating.graph_rules import HALVED, GraphRule
 from ..wording.place_words import places_text
 from .half_notes import half_words
 from .island_notes import Truths, among, how_far, islands_text, land_of, numbers_of, seen_as, too_much

@@ -9,10 +9,10 @@ from typing import Any
 from ...puzzles.facts import Deduced, Fact
 from ...puzzles.kit.views import ONLY
 from ...puzzles.spec import PUZZLES
-from ..graph_rules import HALVED
 from ..search.graph_cuts.loop_ways import left_out
 from ..statement_places import StatementPlaces
 from ..statements import BoardStatements
+from ..stating.graph_rules import HALVED
 from . import block_notes, cut_notes, half_notes
 
 ISLANDS = ("islands", "shores")  # rules whose cuts are about numbered islands

@@ -9,7 +9,6 @@ from ...base.numbers import counted
 from ...puzzles.constraints.block_covers import numbers_in
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
-from ..graph_rules import GraphRule
 from ..search.graph_cuts.half_reasons import (
     ALONE,
     DIFFER,
@@ -22,6 +21,7 @@ from ..search.graph_cuts.half_reasons import (
 )
 from ..search.graph_cuts.half_ways import COMMON, NONE, blocks_of
 from ..search.graph_cuts.nets import Net, fewest
+from ..stating.graph_rules import GraphRule
 from ..wording.cut_phrases import FIRST_WAY, NEXT_WAY
 from ..wording.place_words import places_text
 

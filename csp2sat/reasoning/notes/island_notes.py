@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from ...base.numbers import counted
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
-from ..graph_rules import GraphRule
 from ..search.graph_cuts.island_obstacles import PART, SIZE, TOUCH, Barred, Lost, needed, obstacles
 from ..search.graph_cuts.island_ways import COMPLETE, LARGE, LOST, MET, SMALL, Land
 from ..search.graph_cuts.shore_ways import STRANDED, Shore
+from ..stating.graph_rules import GraphRule
 from ..wording.place_words import listed, place_texts, places_text
 
 Truths = Mapping[int, bool]  # by vertex

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...puzzles.spec import Cell
+from ...puzzles.spec import PUZZLES, Board, Cell
 from ..statements import EACH_ONCE as EACH_ONCE
 from ..step import Step, UsedRule
 from .place_words import listed, numbered
@@ -16,12 +16,19 @@ PART = re.compile(r"(row|column) \d+, (row|column)s ")  # cells of a row or colu
 TWO_LINES = "has no line or two lines"  # the end of a rule's words, which say it of a cell or corner of a loop
 NO_VALUE_TWICE = "no value twice in "  # before a row, column, box or room
 WITH_PLACE = re.compile(r", at row (\d+), column (\d+)$")  # the end of the name of a rule of one cell
+HAS_PLACE = re.compile(r"\b(row|column)s? \d")  # in the words of a rule
 ONE_VALUE = "one value"  # the rule that a cell has one of its values
 
 
 def rule_words(rule: str) -> str:
     """Return the words of a rule; for one whose words are only a row, column, box or room what the rule says of it."""
     return f"{NO_VALUE_TWICE}{line_name(rule)}" if EACH_ONCE.fullmatch(rule) else rule
+
+
+def kind_words(board: Board, name: str, cells: Sequence[Cell] = (), note: str = "") -> str:
+    """Return the kind's words of a rule with this name about some cells; else the note, or the name if '' is the note."""
+    words = PUZZLES[board.puzzle].facts.words
+    return words(board, name, cells) if words is not None else note or name
 
 
 def cells_in(rule: str) -> list[Cell]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any
 
-from ..model.expr import TRUE, Expr, postorder
-from ..model.model import Origin, hidden
+from ...model.expr import TRUE, Expr, postorder
+from ...model.model import Origin, hidden
 
 
 def names(*formulas: Expr) -> tuple[str, ...]:

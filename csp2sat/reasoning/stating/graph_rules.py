@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..constraints.graphs.value_regions import RegionSizes
-from ..graphs.graph import Graph
-from ..model.expr import Expr
-from ..model.model import Origin
-from ..puzzles.facts import Atom
-from .search.graph_cuts.nets import Net
+from ...constraints.graphs.value_regions import RegionSizes
+from ...graphs.graph import Graph
+from ...model.expr import Expr
+from ...model.model import Origin
+from ...puzzles.facts import Atom
+from ..search.graph_cuts.nets import Net
 
 ANCHORED = ("islands", "shores", "joined-groups", "beams")  # rules whose first argument is the anchors
 HALVED = "congruent-halves"  # a rule whose last formulas say whether a clue counts

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ..cnf.flat_clauses import Clause, clauses
-from ..cnf.sink import Lit, Sink
-from ..encoder.normalize.formulas import ALWAYS
-from ..encoder.observe.observer import Scene, Watch
-from ..model.expr import Expr
-from ..puzzles.facts import Atom
+from ...cnf.flat_clauses import Clause, clauses
+from ...cnf.sink import Lit, Sink
+from ...encoder.normalize.formulas import ALWAYS
+from ...encoder.observe.observer import Scene, Watch
+from ...model.expr import Expr
+from ...puzzles.facts import Atom
 
 
 class Definers(Watch):

@@ -1,0 +1,1 @@
+"""Parts of statements: clauses of formulas, definitions of hidden variables, rules about graphs."""
