@@ -32,6 +32,7 @@ FEW = 6  # reasons by which facts follow at once, and which are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OF_BLOCKS = {"blocks have their size", COMMON, NONE}  # rules that lines say more of than their names
 ABOVE = ": as above"  # behind a conclusion with cases that are above
+EARLIER = f"{ABOVE}, by the same lines as in the other supposition"
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: |One is |Another is )")  # to place cells
@@ -136,10 +137,10 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     if not step.trail:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
-    above = set[tuple[str, ...]]()
-    for ways in arguments(board, step):
+    above = dict[tuple[str, ...], int]()
+    for at, ways in enumerate(arguments(board, step)):
         yield f"{INDENT}{_supposition(board, step, ways)}."
-        yield from _once([*_lines_of(board, ways[0])], above) if whole else _folded([*_lines_of(board, ways[0])])
+        yield from _once([*_lines_of(board, ways[0])], above, at) if whole else _folded([*_lines_of(board, ways[0])])
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
@@ -223,8 +224,11 @@ def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     return listed(texts, ", that ", ", or that ")
 
 
-def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:
-    """Yield lines without the cases of a conclusion that are above already; above: all of these, which are added."""
+def _once(lines: Sequence[str], above: dict[tuple[str, ...], int], own: int) -> Iterator[str]:
+    """Yield lines without the cases of a conclusion that are above already.
+
+    above: all of these, which are added, with the numbers of their suppositions.  own: the number of this one.
+    """
     at = 0
     while at < len(lines):
         depth, end = _depth(lines[at]), at + 1
@@ -232,8 +236,8 @@ def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:
             end += 1
         block = tuple(line[depth:] for line in lines[at:end])
         is_above = len(block) > 1 and block in above
-        yield lines[at].removesuffix(OTHERWISE) + ABOVE if is_above else lines[at]
-        above.add(block)
+        link = ABOVE if above.setdefault(block, own) == own else EARLIER
+        yield lines[at].removesuffix(OTHERWISE) + link if is_above else lines[at]
         at = end if is_above else at + 1
 
 

@@ -208,7 +208,10 @@ def test_a_case_is_told_once():
     step = replace(step, ways=(FactWay(two, (TrailPart(edge(1, 1), "number 2"), *trail)),))
     found = [line.strip() for line in blocks(EDGES, step)]
     assert found.count("- there is a line on the top of row 1, column 2, since otherwise:") == 1
-    assert found[-2:] == ["- there is a line on the top of row 1, column 2: as above", "- a contradiction: an end"]
+    other = "as above, by the same lines as in the other supposition"
+    assert found[-2:] == [f"- there is a line on the top of row 1, column 2: {other}", "- a contradiction: an end"]
+    again = told(trail[0], TrailPart(edge(1, 1), "number 2"), trail[0])
+    assert "- there is a line on the top of row 1, column 2: as above" in again
 
 
 def long_step(cases, lines):
