@@ -360,7 +360,7 @@ def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
 
 
 def _used(trail: Sequence[TrailPart], held: Iterable[Fact | str | None]) -> set[Fact | str]:
-    """Return the facts and words on which conclusions rest, without the held ones."""
+    """Return the facts, and conclusions that are no facts, on which conclusions rest beside `held` ones."""
     found, holds = set[Fact | str](), set(held)
     for part in trail:
         case = [part.fact._replace(negative=not part.fact.negative)] if part.fact else []

@@ -64,8 +64,9 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
     """Return in words how many cells would be seen from a number's cell, at least or at most, if that contradicts the
     number; '' for another rule, and if the number is still possible by the facts alone.
 
-    Cells with a number or ? count as seen beside the ones in facts.  rule: its name.  facts: of the cells that
-    are shaded or not.
+    Cells with a number or ? count as seen, too.
+
+    rule: its name.  facts: of the cells that are shaded or not.
     """
     shaded = {fact.places[0]: not fact.negative for fact in facts}
     sees = _seen(board, rule, cell, shaded)
@@ -73,7 +74,7 @@ def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> 
 
 
 def _seen(board: Board, rule: str, cell: Cell, shaded: Mapping[Cell, bool]) -> str:
-    """Return the words of `sees_wrongly`; rule: its name.  shaded: whether cells are."""
+    """Return the words of `sees_wrongly`; rule, cell: as there.  shaded: whether cells are."""
     found = NUMBER.fullmatch(rule)
     if found is None:
         return ""

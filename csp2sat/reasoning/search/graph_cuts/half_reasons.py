@@ -69,7 +69,7 @@ class KnownBlocks:
         return found
 
     def without_others(self, v: int) -> KnownBlocks:
-        """Return the blocks without ways into cells which false edges part from the block of v, but ways inside."""
+        """Return the blocks without ways from outside into each block that a false edge parts from the block of v."""
         found, cells = copy(self), self.block(v)
         found._open = [*self._open]
         ends = [

@@ -161,21 +161,21 @@ def rest_line(board: Board, steps: Sequence[Step], solution: Solution | None) ->
     """Return the line about the rectangles of a solution that no step says; '' if there are none, without a solution,
     and for a kind without rectangles.
 
-    steps: the printed ones.
+    steps: the printed ones of the chain.
     """
     if not isinstance(solution, list) or PUZZLES[board.puzzle].facts.placements is None:
         return ""
-    printed, of = " ".join(step.text.lower() for step in steps), dict[str | int, list[Cell]]()
+    sentences, of = " ".join(step.text.lower() for step in steps), dict[str | int, list[Cell]]()
     for r, c in board.cells():
         of.setdefault(solution[r][c], []).append((r, c))
     numbers = {solution[r][c]: (r, c) for r, c in PUZZLES[board.puzzle].clues.given_cells(board)}
     texts = [f"{number_name(board, numbers[area])} is {places_text(cells)}" for area, cells in of.items()]
-    left = [text for text in texts if not re.search(rf"{re.escape(text)}(?![\d:])", printed)]
+    left = [text for text in texts if not re.search(rf"{re.escape(text)}(?![\d:])", sentences)]
     if len(left) > SEVERAL:
-        return f"The other {len(left)} rectangles are left."
+        return f"The other {len(left)} rectangles take the rest of the board."
     if len(left) < 2:
-        return f"The last rectangle is left: {left[0]}." if left else ""
-    return f"The other rectangles are left: {listed(left, '; ', '; and ')}."
+        return f"The last rectangle takes the rest of the board: {left[0]}." if left else ""
+    return f"The other rectangles take the rest of the board: {listed(left, '; ', '; and ')}."
 
 
 def can_be(left: Sequence[frozenset[Cell]], one: str = "is", several: str = "can only be") -> str:
