@@ -5,6 +5,7 @@ import json
 import os
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from support.certificates import (
@@ -22,9 +23,14 @@ from csp2sat.api.certifying import ProofTarget
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.proving import Checking
+from csp2sat.cli.show.request import Request
 from csp2sat.errors import InputWarning, LimitReached
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.solving.trace import Trace
+
+PIGEONS = "".join(f"(int x{n} 0 9)\n" for n in range(11)) + "".join(
+    f"(!= x{m} x{n})\n" for n in range(11) for m in range(n)
+)
 
 
 @pytest.mark.sample(1)
@@ -154,6 +160,18 @@ def test_nothing_to_prove(tmp_path):
     assert "not unique" in out
     assert err == "csp2sat: there is a second solution, so there is nothing to prove\n"
     assert [path.name for path in tmp_path.iterdir()] == ["f.csp"]
+
+
+def test_a_proof_that_a_limit_has_left_out_is_said_to_quiet_users_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "f.csp").write_text(PIGEONS)
+    code, out, err = here("solve", "f.csp", "--proof", "p", "--timeout", 0.001, "-q")
+    assert (code, out) == (3, "s UNKNOWN\n")
+    assert err == "csp2sat: warning: the time limit was reached: no proof, and no file written\n"
+    asked = SimpleNamespace(target=SimpleNamespace(from_source=True), form=SimpleNamespace(quiet=True))
+    Request.say_certified(asked, "time")
+    said = "the time limit was reached: proof from the source not finished, and no file written"
+    assert capsys.readouterr().err == f"csp2sat: warning: {said}\n"
 
 
 @pytest.mark.needs("minisat")

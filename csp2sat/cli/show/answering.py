@@ -237,7 +237,10 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
         drawings.show(target, problem.board, report, asked)
     else:
         job.out.write(_text(report, job))
-    job.warn(report.reason)
+    if request.proof is not None and report.reason and report.refuted is None:
+        warn(f"{results.why(report.reason)}: no proof, and no file written")
+    else:
+        job.warn(report.reason)
     notes = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
     for aside in filter(None, notes):
         note(aside, request.form.quiet)

@@ -257,12 +257,12 @@ class Request(NamedTuple):
         return limit is None
 
     def say_certified(self, unchecked: str) -> None:
-        """Print where the proof is, and how to check it.
+        """Print where the proof is, and how to check it; or that there is no file, also for `--quiet`.
 
         unchecked: the limit that ended its check, '' if the check was finished.
         """
         if unchecked and self.target.from_source:
-            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written", self.form.quiet)
+            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written")
             return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)
