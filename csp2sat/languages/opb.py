@@ -25,7 +25,7 @@ from .base.value_lines import show_literals
 from .spec import Answers, Language
 
 FIRST = re.compile(
-    r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max)\s*:|[+-]?\s*[0-9]+\s+~?x[0-9]|soft\s*:|\[[0-9]+\]\s*[+-])|\s*\*\s*#variable="
+    r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max|soft)\s*:|(?:\[[0-9]+\]\s*)?[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable="
 )
 HEADER = re.compile(r"\s*\*[ \t]*#variable=[ \t]*([0-9]{1,8})\b")
 COMMENT = re.compile(r"^[ \t]*\*[^\n]*", re.MULTILINE)

@@ -238,6 +238,11 @@ class Request(NamedTuple):
         return ProofTarget(Path(self.proof), self.input, self.kind, self.goal, self.from_source)
 
     @property
+    def is_silent(self) -> bool:
+        """Whether a limit needs no warning: `--quiet` is given, and no proof, whose file would be missing."""
+        return self.form.quiet and self.proof is None
+
+    @property
     def target(self) -> ProofTarget:
         """The place for the proof, in a request that asks for one."""
         found = self.proof_target

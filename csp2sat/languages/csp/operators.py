@@ -69,6 +69,7 @@ _ELSEWHERE = {
     "(objective minimize TERM)": "minimize minimise",
     "(objective maximize TERM)": "maximize maximise",
 }
+OWN = "; one of your own is a file in a folder of CSP2SAT_PARTS (csp2sat help own constraint)"
 ELSEWHERE = {word: meant for meant, words in _ELSEWHERE.items() for word in words.split()}
 
 
@@ -210,7 +211,9 @@ class Operators:
             return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
-        return Unknown(head, f"unknown operator {shown(head)}{CONSTRAINTS.lacking(head)}", self._spellings(), ELSEWHERE)
+        return Unknown(
+            head, f"unknown operator {shown(head)}{CONSTRAINTS.lacking(head)}", self._spellings(), ELSEWHERE, OWN
+        )
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)
