@@ -262,7 +262,7 @@ class Request(NamedTuple):
         return limit is None
 
     def say_certified(self, unchecked: str) -> None:
-        """Print where the proof is, and how to check it; or that there is no file, also for `--quiet`.
+        """Print where the proof is, and how to check it; also for `--quiet`, if the file is missing, say so.
 
         unchecked: the limit that ended its check, '' if the check was finished.
         """
