@@ -110,7 +110,7 @@ class BenchEncoding:
         if ASSUMED in pairwise(words[1:]):
             assume, at = ASSUMED[1], words.index(ASSUMED[0])
             del words[at : at + 2]
-        return cls(EncoderOptions.parsed(for_shell(*words)), assume, break_symmetry)
+        return cls(EncoderOptions.parsed(for_shell(*words), (ASSUMED[0], NO_SYMMETRY)), assume, break_symmetry)
 
     def described(self) -> str:
         """Return the encoding as a line of command-line words."""

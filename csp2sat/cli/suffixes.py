@@ -22,6 +22,7 @@ SUFFIXES = {  # of files, compressed or not, and the formats that they are for
     ".xcsp3": "xcsp3",
     ".mzn": "minizinc",
 }
+OWNERS = {"gcnf": "a group CNF"}  # the inputs that alone can be written in a format
 LINES = "jsonl"  # the format of several solutions, each as JSON on a line of its own
 LINES_OF_JSON = dict.fromkeys((".jsonl", ".ndjson"), LINES)
 CSV = "csv"  # the format of a table with a row for each of many inputs
@@ -120,4 +121,5 @@ def check_format(to: str | None, output: str | None, formats: Sequence[str]) -> 
     if to is None or to in formats:
         return
     option = f"-o {output} (--to {to})" if to in (by_suffix(output), by_suffix(output, CLAUSES)) else f"--to {to}"
-    raise UsageError(f"{option}: expected one of {', '.join(formats)}")
+    owner = f"only of {OWNERS[to]}; " if to in OWNERS else ""
+    raise UsageError(f"{option}: {owner}expected one of {', '.join(formats)}")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import field
 from typing import Any
 
@@ -102,30 +103,30 @@ class EncoderOptions(CodingFields):
         return words
 
     @classmethod
-    def parsed(cls, line: str) -> EncoderOptions:
+    def parsed(cls, line: str, others: Sequence[str] = ()) -> EncoderOptions:
         """Return the options that a line from `described` states; raise UsageError for any other line.
 
-        The name of the encoding, the first word, is not checked.
+        The name of the encoding, the first word, is not checked.  others: options for messages, which the caller reads.
         """
         from .select.patterns import parse
 
         encoding, *words = cls.words(line)
         encode: list[tuple[str, str]] = []
-        others: dict[str, Any] = {}
+        found: dict[str, Any] = {}
         rest = iter(words)
         for word in rest:
             if word not in KEYS and word != "--encode":
-                expected = ", ".join(("--encode", *KEYS))
+                expected = ", ".join(("--encode", *KEYS, *others))
                 raise UsageError(f"{word} in {line!r} is no option of an encoding; expected some of {expected}")
             name = KEYS.get(word, "")
             value = "" if name in FLAGS else next(rest, None)
             if value is None:
                 raise _no_encoding(line)
             if name:
-                others[name] = name not in FLAGS and _value(name, value)
+                found[name] = name not in FLAGS and _value(name, value)
             else:
                 encode.append(parse(value))
-        return cls(encoding, tuple(encode), **others)
+        return cls(encoding, tuple(encode), **found)
 
     def done(self, step: str) -> None:
         """Notify all observers that a step of the encoder has ended.  Raise LimitReached if the time limit has

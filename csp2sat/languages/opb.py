@@ -24,14 +24,17 @@ from ..tuples import NamedTuple
 from .base.value_lines import show_literals
 from .spec import Answers, Language
 
-FIRST = re.compile(r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max)\s*:|[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable=")
+FIRST = re.compile(
+    r"(?:\s*\*[^\n]*\n)*\s*(?:(?:min|max|soft)\s*:|(?:\[[0-9]+\]\s*)?[+-]?\s*[0-9]+\s+~?x[0-9])|\s*\*\s*#variable="
+)
 HEADER = re.compile(r"\s*\*[ \t]*#variable=[ \t]*([0-9]{1,8})\b")
 COMMENT = re.compile(r"^[ \t]*\*[^\n]*", re.MULTILINE)
-TOKEN = re.compile(r"(?:min|max)\s*:|[<>]?=|;|[+-][ \t]*[0-9]+|[0-9]+|~?[A-Za-z_][\w.\[\]{}^-]*|\S")
+TOKEN = re.compile(r"(?:min|max)\s*:|[<>!=]?=|<>|[<>]|;|[+-][ \t]*[0-9]+|[0-9]+|~?[A-Za-z_][\w.\[\]{}^-]*|\S")
 NUMBER = re.compile(r"([+-]?)[ \t]*([0-9]+)")
 NAME = re.compile(r"~?[A-Za-z_]\S*")
 GOALS = {"min": "minimize", "max": "maximize"}
 RELATIONS = {">=": "ge", "=": "eq", "<=": "le"}
+OTHER_RELATIONS = ("!=", "<>", "==", "<", ">")  # of other languages
 
 OpbTerm = tuple[int, str]  # coefficient, and a name with `~` or without
 
@@ -44,7 +47,8 @@ class Token(NamedTuple):
 
 
 def fits(text: str) -> bool:
-    """Whether a text begins with the first comment of an OPB file, a goal, or a coefficient and a variable."""
+    """Whether a text begins with the first comment of an OPB file, a goal, a coefficient and a variable, or as a soft
+    constraint, which `read` refuses."""
     return FIRST.match(text) is not None
 
 
@@ -101,6 +105,7 @@ def _take(source: Source, model: Model, words: list[Token], first: bool) -> None
             raise source.error("the goal comes first, and once", words[0].at)
         model.objective = Objective(GOALS[goal], _sum(model, _terms(source, words[1:])))  # type: ignore[arg-type]
         return
+    _refuse_others(source, words)
     if len(words) < 2 or words[-2].text not in RELATIONS or not NUMBER.fullmatch(words[-1].text):
         at = words[-1].at if words else 0
         raise source.error("expected `COEFFICIENT VARIABLE ... >= NUMBER ;` (or = or <=)", at)
@@ -108,6 +113,16 @@ def _take(source: Source, model: Model, words: list[Token], first: bool) -> None
     terms = _terms(source, words[:-2])
     formula = _formula(model, terms, words[-2].text, _number(source, words[-1]))
     model.add(formula, Origin("text", place.line, place.column))
+
+
+def _refuse_others(source: Source, words: list[Token]) -> None:
+    """Raise InputError for a soft constraint, or for a relation that OPB does not have."""
+    if words and (words[0].text == "[" or [word.text for word in words[:2]] == ["soft", ":"]):
+        message = "soft constraints of OPB (WBO) are not read; weights are read from WCNF"
+        raise Unsupported(message, source.place(words[0].at))
+    for word in words:
+        if word.text in OTHER_RELATIONS:
+            raise source.error("expected `>=`, `=` or `<=`", word.at)
 
 
 def _terms(source: Source, words: list[Token]) -> list[OpbTerm]:

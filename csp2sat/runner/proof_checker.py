@@ -58,7 +58,8 @@ UNLIMITED = 1 << 30  # seconds; drat-trim has a limit of its own otherwise
 def must_prove(solver: Solver) -> None:
     """Raise SolverError if the solver writes no proofs, or proofs in a format that cannot be checked."""
     if not (kind := solver.proof):
-        able = [name for name, entry in Solvers.packaged().entries.items() if entry.proof in formats.FORMATS]
+        entries = Solvers.packaged().entries.items()
+        able = [name for name, entry in entries if entry.proof in formats.FORMATS and entry.locate()]
         raise SolverError(f"{solver.name} writes no proofs; expected one of {', '.join(able)}")
     if kind not in formats.FORMATS:
         readable = ", ".join(formats.FORMATS)

@@ -11,7 +11,7 @@ from ..errors import SolverError
 from ..tuples import NamedTuple
 from .config.entry import Entry
 from .process.outcome import FinishedRun, Status, UnknownReason
-from .process.output import SPELLINGS, SolverAnswer
+from .process.output import SPELLINGS, STATUSES, TO_A_FILE, SolverAnswer
 
 OUT_OF_MEMORY = re.compile(
     rb"bad_alloc|out[ -]of[ -]memory|MemoryError|cannot allocate|failed to map segment", re.IGNORECASE
@@ -69,7 +69,23 @@ def judge(
         some = SOME if answer.status else 0.0  # words of an entry's own are those of solvers that lack memory
         is_short = limits.memory is not None and (run.peak or 0) >= some * limits.memory * (1 << 20)
         return "unknown", "memory" if is_short else "gave up"
-    raise SolverError(f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}")
+    raise SolverError(
+        f"{name} {_trouble(run, answer, meaning)}{tail(run.stderr, run.stdout)}{_to_a_file(run, entry, meaning)}"
+    )
+
+
+def _to_a_file(run: FinishedRun, entry: Entry, meaning: str) -> str:
+    """Return the advice, as the end of an error message, for a solver that printed a status as MiniSat does, which
+    writes its answer to a file that the entry does not name; '' for others. meaning: of the exit code, or `signal`.
+    """
+    lines = run.stdout[-SHOWN:].decode("latin-1").splitlines()
+    if (
+        entry.output == "result-file"
+        or meaning not in ("sat", "unsat", "any")
+        or not any(line.strip() in STATUSES for line in lines)
+    ):
+        return ""
+    return f'. {TO_A_FILE}; in its entry: args: ["{{cnf}}", "{{result}}"], output: result-file'
 
 
 def _says_unknown(run: FinishedRun, entry: Entry, answer: SolverAnswer) -> bool:

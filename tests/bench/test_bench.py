@@ -334,7 +334,9 @@ def test_wrong_usage(inputs: Path, tmp_path: Path) -> None:
         ("--encoding", "ordr"): "csp2sat: no encoding 'ordr'; did you mean 'order'?",
         ("--encoding", "order --amo foo"): "csp2sat: --amo foo: expected one of pairwise, product, ladder, ",
         ("--encoding", "direct --sum x"): "csp2sat: --sum x: expected one of auto, partial, digits, adder",
-        ("--encoding", "order --nonsense 3"): "csp2sat: --nonsense in 'order --nonsense 3' is no option of an encoding",
+        ("--encoding", "order --nonsense 3"): "csp2sat: --nonsense in 'order --nonsense 3' is no option of an encoding;"
+        " expected some of --encode, --amo, --card, --sum, --polarity, --no-narrowing, --max-clauses, --assume,"
+        " --no-symmetry",
         ("--encoding", "order --encode x=foo"): "csp2sat: --encode x=foo: no encoding 'foo'; there are: ",
         ("--encoding", "order --encode x"): "csp2sat: ",
         ("--encoding", "order --amo"): "csp2sat: 'order --amo' describes no encoding; expected a name, then options",

@@ -20,6 +20,7 @@ from csp2sat.bench.report import html, text
 from csp2sat.bench.report.notes import busy, notes
 from csp2sat.bench.report.scores import contests
 from csp2sat.bench.rows import row_fault
+from csp2sat.bench.sources import PLAIN
 from csp2sat.bench.store import ResultRow
 from csp2sat.executors.tasks import FileStore, StoredFile
 from csp2sat.runner.config.config import Solvers
@@ -204,9 +205,21 @@ def test_a_seed_that_changes_nothing_is_noted() -> None:
     assert [line for line in told if "seed" in line] == [f"same: {words}"]
 
 
+def test_rows_over_different_inputs_are_noted(tmp_path: Path) -> None:
+    whole = [row("s", name, "sat", 1.0, encoding=encoding) for name in "ab" for encoding in ("order", "log")]
+    assert "not run" not in shown(whole)
+    note = "s log: 1 input not run; solved, PAR-2 and median of each row are over the inputs that it has run"
+    verdict = judge(whole[:-1])
+    assert list(notes(verdict, "cpu")) == [note]
+    assert f"\n{note}\n" in shown(whole[:-1], notes=False)
+    assert f"<p>{note}.</p>" in html.page(verdict, tmp_path, "cpu")
+    formula = row("s", "c", "sat", 1.0, encoding=PLAIN)
+    assert "not run" not in shown([*whole, formula])  # a CNF counts for each encoding
+
+
 def test_one_solver_alone_confirms_nothing() -> None:
     alone = [row("a", "1", "unsat", 1.0), row("a:fast", "1", "unsat", 1.0), row("a", "2", "unsat", 1.0)]
-    (line,) = notes(judge(alone), "cpu")
+    line, _ = notes(judge(alone), "cpu")
     assert line.startswith("2 unsat answers are confirmed by no other solver (`?` in the table), ")
     assert not list(notes(judge(alone[:1], {"1": "unsat"}), "cpu"))
     assert next(notes(judge(alone[:1]), "cpu")).startswith(

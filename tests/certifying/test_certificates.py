@@ -5,6 +5,7 @@ import json
 import os
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from support.certificates import (
@@ -22,9 +23,15 @@ from csp2sat.api.certifying import ProofTarget
 from csp2sat.base import files
 from csp2sat.certifying import certificate, verifying
 from csp2sat.certifying.proving import Checking
+from csp2sat.cli.show.request import Request
 from csp2sat.errors import InputWarning, LimitReached
 from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.runner.config.config import Solvers
 from csp2sat.solving.trace import Trace
+
+PIGEONS = "".join(f"(int x{n} 0 9)\n" for n in range(11)) + "".join(
+    f"(!= x{m} x{n})\n" for n in range(11) for m in range(n)
+)
 
 
 @pytest.mark.sample(1)
@@ -156,11 +163,25 @@ def test_nothing_to_prove(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["f.csp"]
 
 
+def test_a_proof_that_a_limit_has_left_out_is_said_to_quiet_users_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "f.csp").write_text(PIGEONS)
+    code, out, err = here("solve", "f.csp", "--proof", "p", "--timeout", 0.001, "-q")
+    assert (code, out) == (3, "s UNKNOWN\n")
+    assert err == "csp2sat: warning: the time limit was reached: no proof, and no file written\n"
+    asked = SimpleNamespace(target=SimpleNamespace(from_source=True), form=SimpleNamespace(quiet=True))
+    Request.say_certified(asked, "time")
+    said = "the time limit was reached: proof from the source not finished, and no file written"
+    assert capsys.readouterr().err == f"csp2sat: warning: {said}\n"
+
+
 @pytest.mark.needs("minisat")
 def test_a_solver_without_proofs_is_refused_before_the_search(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "f.csp").write_text("(int x 0 9) (int y 0 9)\n(objective minimize x)\n(> x y)\n")
-    said = (1, "", "csp2sat: minisat writes no proofs; expected one of kissat, cadical, embedded, glucose\n")
+    entries = Solvers.packaged().entries
+    able = [name for name in ("kissat", "cadical", "embedded", "glucose") if entries[name].locate()]
+    said = (1, "", f"csp2sat: minisat writes no proofs; expected one of {', '.join(able)}\n")
     assert here("solve", "f.csp", "--proof", "p", "--solver", "minisat") == said
 
 

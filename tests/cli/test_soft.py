@@ -262,12 +262,20 @@ WRONG_OPB = {
     "no coefficient": ("x1 + x2 >= 1 ;", "1:1: expected a coefficient before x1, such as +1"),
     "no end": ("+1 x1 >= 1", "1:11: expected `;`"),
     "no relation": ("+1 x1 1 ;", "1:7: expected `COEFFICIENT VARIABLE ... >= NUMBER ;`"),
-    "strict": ("+1 x1 > 1 ;", "1:9: expected `COEFFICIENT"),
+    "strict": ("+1 x1 > 1 ;", "1:7: expected `>=`, `=` or `<=`"),
+    "different": ("+1 x1 +1 x2 != 1 ;", "1:13: expected `>=`, `=` or `<=`"),
+    "equal twice": ("+1 x1 == 1 ;", "1:7: expected `>=`, `=` or `<=`"),
+    "wbo": ("soft: 6 ;\n[2] +1 x1 >= 1 ;", "1:1: soft constraints of OPB (WBO) are not read"),
+    "weighted": ("[2] +1 x1 >= 1 ;", "1:1: soft constraints of OPB (WBO) are not read"),
     "late goal": ("+1 x1 >= 1 ;\nmin: +1 x1 ;", "2:1: the goal comes first, and once"),
     "no variable": ("+1 +1 >= 1 ;", "1:4: expected a variable"),
     "empty": (";", "1:1: expected `COEFFICIENT"),
     "coefficient alone": ("+1 x1 +1 >= 1 ;", "1:7: expected a variable after the coefficient"),
 }
+
+
+def test_soft_constraints_of_opb_are_recognized() -> None:
+    assert all(map(LANGUAGES["opb"].fits, ("soft: 6 ;\n[2] +1 x1 >= 1 ;", "[2] +1 x1 >= 1 ;")))
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG_OPB.values(), ids=WRONG_OPB)

@@ -118,6 +118,10 @@ def test_output_of_groups(folder):
     text = (folder / "mus.gcnf").read_text()
     assert text.endswith("p gcnf 3 5 2\n{0} 1 2 0\n{1} -1 0\n{2} -2 3 0\n{2} -3 0\n{0} 1 3 0\n") or "{2}" not in text
     assert run("explain", "mus.gcnf").out.count("group ") >= 1
+    (folder / "x.cnf").write_text("p cnf 1 2\n1 0\n-1 0\n")
+    refused = "csp2sat: --to gcnf: only of a group CNF; expected one of text, json, cnf\n"
+    assert run("explain", "x.cnf", "--to", "gcnf").err == refused
+    assert "of a group CNF cnf, gcnf," in " ".join(run("explain", "--help").out.split())
     ended = run("explain", "x.gcnf", "--to", "cnf", "-q")
     assert not satisfiable(clauses(dimacs.read(ended.out.encode(), "").flat)) and ended.err == ""
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from csp2sat.base.source import Source
 from csp2sat.errors import InputError
+from csp2sat.languages.csp.operators import OWN
 from csp2sat.languages.sugar import read
 from csp2sat.model.model import Model
 
@@ -53,6 +54,11 @@ WRONG = {
         "1:8: '-1..9' is neither an integer nor a symbol; a range is two integers: LOW HIGH",
     ),
     "an arrow": (GIVEN + "(-> p q)", "2:2: '->' is neither an integer nor a symbol; did you mean '=>'?"),
+    "none alike": (
+        "(int x 0 3)\n(nonadjacent x)",
+        "2:2: unknown operator 'nonadjacent'; one of your own is a file in a folder of CSP2SAT_PARTS"
+        " (csp2sat help own constraint)",
+    ),
     "two arrows": (GIVEN + "(<-> p q)", "2:2: unknown operator '<->'; did you mean 'iff'?"),
     "another sign for unequal": (GIVEN + "(<> x yellow)", "2:2: unknown operator '<>'; did you mean '!='?"),
     "a sum by its name": (GIVEN + "(= (sum x yellow) 3)", "2:5: unknown operator 'sum'; did you mean '+'?"),
@@ -286,12 +292,12 @@ def test_errors_of_several_statements_are_reported():
     lines = str(info.value).splitlines()
     assert [line for line in lines if line.startswith("bad.csp")] == [
         "bad.csp:2:12: expected ')' after the bounds, found 5; (int y ..) declares one name",
-        "bad.csp:3:2: unknown operator 'foo'",
+        f"bad.csp:3:2: unknown operator 'foo'{OWN}",
         "bad.csp:7:6: unknown integer variable 'w'",
         "bad.csp:8:1: " + PREDICATE,
         "bad.csp:10:2: '+' makes a term; expected a formula",
     ]
-    assert lines[3:6] == ["bad.csp:3:2: unknown operator 'foo'", "  (foo x)", "   ^"]
+    assert lines[3:6] == [f"bad.csp:3:2: unknown operator 'foo'{OWN}", "  (foo x)", "   ^"]
     assert (info.value.place.line, [each.place.line for each in info.value.others]) == (2, [3, 7, 8, 10])
     assert pickle.loads(pickle.dumps(info.value)).others[1].place.line == 7
 

@@ -88,6 +88,12 @@ BAD = {
         "echo 'tiny.cnf:3: expected number'",
         "fake gave no status (exit code 0); its last line: tiny.cnf:3: expected number",
     ),
+    "minisat without a file": (
+        "echo 'c'; echo 'SATISFIABLE'; exit 10",
+        "fake gave no status (exit code 10); its last line: SATISFIABLE. MiniSat and Glucose write the answer to a file"
+        " that is their second argument: minisat F.cnf F.out; in its entry:"
+        ' args: ["{cnf}", "{result}"], output: result-file',
+    ),
     "no output": ("exit 10", "fake gave no status (exit code 10)"),
     "a model alone": ("echo 'v -1 2 3 0'; exit 10", "fake gave no status (exit code 10)"),
     "error": ("echo start; echo wrong >&2; exit 3", "fake failed with exit code 3; its last line: wrong"),

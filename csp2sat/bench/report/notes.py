@@ -12,7 +12,7 @@ from ..judge import REFUTED, Judgement, is_unencoded
 from ..rows import Clock
 from ..sources import PLAIN
 from ..store import ResultRow, is_killed
-from .scores import SolverScores
+from .scores import SolverScores, counts_for, encodings_of
 
 FEW = 10  # inputs, with fewer than which chance decides which solver comes first
 SHOWN = 3  # names of inputs in a note
@@ -37,6 +37,7 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
     if refuted:
         names = ", ".join([*refuted.values()][:SHOWN]) + (" ..." if len(refuted) > SHOWN else "")
         yield f"{counted(len(refuted), 'input')}: {REFUTED}, so that no solver has to search: {names}"
+    yield from _uneven(verdict.rows)
     yield from _errors(verdict.rows)
     yield from _not_encoded(verdict.rows)
     yield from _equal_formulas(verdict.rows)
@@ -50,6 +51,20 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
             f"{len(other)} of {counted(len(verdict.rows), 'run')} ended at a limit of {_named(limited)} seconds, or "
             f"took longer in {_named(clock)} seconds, which are compared; --time {limited} compares those"
         )
+
+
+def _uneven(rows: Sequence[ResultRow]) -> Iterator[str]:
+    """Yield a line with each solver under an encoding that has no run on some of the inputs, as after an interruption,
+    since the means of such rows are over other inputs; yield none if each has runs on all inputs.
+    """
+    encodings, run = encodings_of(rows), defaultdict[str, set[str]](set)
+    for row in rows:
+        for encoding in counts_for(row, encodings):
+            run[f"{row['solver']} {encoding}"].add(row["digest"])
+    inputs = len({row["digest"] for row in rows})
+    lacking = [f"{name}: {counted(inputs - len(has), 'input')} not run" for name, has in run.items()]
+    if lacking := [each for each, has in zip(lacking, run.values(), strict=True) if len(has) < inputs]:
+        yield f"{'; '.join(lacking)}; solved, PAR-2 and median of each row are over the inputs that it has run"
 
 
 def _errors(rows: Sequence[ResultRow]) -> Iterator[str]:

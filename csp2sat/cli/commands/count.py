@@ -124,7 +124,7 @@ def count(
         if names is None and found.number and not json_ and stopped is None:
             note("to count what differs in some variables alone, which is less: --project NAMES", quiet)
     is_zero = settings.solver is not None and known and not found.number and not found.confirmed_by
-    if is_zero and (aside := without_second(str(settings.solver), settings.solvers, input_)):
+    if is_zero and (aside := without_second(str(settings.solver), settings.solvers, input_, "count")):
         note(aside, quiet)
     if believed and known:
         note(believed, quiet)

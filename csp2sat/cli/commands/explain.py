@@ -59,7 +59,8 @@ def explain(
     to: Annotated[
         str | None,
         options.form(
-            "text, json; of a board svg, png, pdf, html; of a CNF cnf, gcnf, of an OPB opb: one reason as a formula."
+            "text, json; of a board svg, png, pdf, html; of a CNF cnf, of a group CNF cnf, gcnf, of an OPB opb:"
+            " one reason as a formula."
             " [by the suffix of FILE, or text]",
             *("text", "json", "svg", "png", "pdf", "html", "cnf", "gcnf", "opb"),
         ),

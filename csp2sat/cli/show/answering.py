@@ -55,7 +55,7 @@ class Job(NamedTuple):
         --gap; nothing if the reason is ''.
         """
         if reason:
-            (note if reason == NEAR else warn)(results.why(reason) + more, self.request.form.quiet)
+            (note if reason == NEAR else warn)(results.why(reason) + more, self.request.is_silent)
 
     def take(self, event: AnswerEvent) -> None:
         """Print what an event gives to print at once: an `o` line, with `--intermediate` its solution, too; a solution
@@ -237,7 +237,7 @@ def _one(problem: Problem, report: AnswerReport, job: Job) -> int:
         drawings.show(target, problem.board, report, asked)
     else:
         job.out.write(_text(report, job))
-    job.warn(report.reason)
+    job.warn(report.reason, ": no proof, and no file written" * (request.proof is not None and not report.refuted))
     notes = _aside(problem, report, job), results.unconfirmed(report, request.settings, request.input)
     for aside in filter(None, notes):
         note(aside, request.form.quiet)

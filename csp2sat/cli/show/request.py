@@ -238,6 +238,11 @@ class Request(NamedTuple):
         return ProofTarget(Path(self.proof), self.input, self.kind, self.goal, self.from_source)
 
     @property
+    def is_silent(self) -> bool:
+        """Whether a limit needs no warning: `--quiet` is given, and no proof, whose file would be missing."""
+        return self.form.quiet and self.proof is None
+
+    @property
     def target(self) -> ProofTarget:
         """The place for the proof, in a request that asks for one."""
         found = self.proof_target
@@ -257,12 +262,12 @@ class Request(NamedTuple):
         return limit is None
 
     def say_certified(self, unchecked: str) -> None:
-        """Print where the proof is, and how to check it.
+        """Print where the proof is, and how to check it; also for `--quiet`, if the file is missing, say so.
 
         unchecked: the limit that ended its check, '' if the check was finished.
         """
         if unchecked and self.target.from_source:
-            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written", self.form.quiet)
+            warn(f"{results.why(unchecked)}: proof from the source not finished, and no file written")
             return
         if unchecked:
             warn(f"{results.why(unchecked)}: proof not checked", self.form.quiet)

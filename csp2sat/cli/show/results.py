@@ -339,11 +339,12 @@ def noted_parts(
     return f"{words}{unconfirmed}; to test this{few}, run: {test}"
 
 
-def without_second(solver: str, path: str | None, input_: str) -> str:
+def without_second(solver: str, path: str | None, input_: str, command: str = "solve") -> str:
     """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof,
     or for a second solver if that one writes no proofs, if the input has a name; '' for a solver of the packaged list.
 
-    path: the file of `--solvers`, None for none.  input_: the name, '' for none.
+    path: the file of `--solvers`, None for none.  input_: the name, '' for none.  command: the command that was called; only `solve`
+    writes proofs.
     """
     from ...api.solvers import is_own, to_confirm
 
@@ -352,6 +353,7 @@ def without_second(solver: str, path: str | None, input_: str) -> str:
     note = f"only {solver} says that there is no solution, and no other solver has confirmed this"
     where = ("--solvers", path) if path and path != os.environ.get("CSP2SAT_SOLVERS") else ()
     option, value = to_confirm(solver, path)
-    words = for_shell("csp2sat", "solve", input_, *where, "--solver", solver, option, value)
+    command = "solve" if option == "--proof" else command
+    words = for_shell("csp2sat", command, input_, *where, "--solver", solver, option, value)
     aim = "to write a proof to FILE" if option == "--proof" else "to ask a second one"
     return f"{note}; {aim}, run: {words}" if input_ else note

@@ -37,12 +37,15 @@ class NotHere(Wrong):
 
 class Unknown(Wrong):
     """The error for an unknown name. known: the known names of the same kind; other: for names that have a meaning
-    elsewhere, the word to suggest.
+    elsewhere, the word to suggest; advice: the hint for a name that resembles none.
     """
 
-    def __init__(self, item: object, message: str, known: Iterable[str], other: Mapping[str, str] = NOTHING):
+    def __init__(
+        self, item: object, message: str, known: Iterable[str], other: Mapping[str, str] = NOTHING, advice: str = ""
+    ):
         super().__init__(item, message)
         self.name, self.known, self.other = str(getattr(item, "text", item)), known, other
+        self.advice = advice
 
     def hint(self) -> str:
         if "\uff08" in self.name or "\uff09" in self.name:
@@ -60,4 +63,4 @@ class Unknown(Wrong):
         from difflib import get_close_matches
 
         close = get_close_matches(self.name.lower(), names, 1)
-        return f"; did you mean {names[close[0]]!r}?" if close else ""
+        return f"; did you mean {names[close[0]]!r}?" if close else self.advice

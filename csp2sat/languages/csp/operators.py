@@ -11,6 +11,7 @@ from itertools import chain, repeat
 from typing import Any
 
 from ...base.numbers import cut
+from ...base.resources import runs_inside
 from ...model.constraint import CONSTRAINTS, Relation
 from ...model.expr import Expr, node
 from ...model.ops import ANY, COMPARISONS, FORMULA, OPS, TERM
@@ -69,6 +70,7 @@ _ELSEWHERE = {
     "(objective minimize TERM)": "minimize minimise",
     "(objective maximize TERM)": "maximize maximise",
 }
+OWN = "; one of your own is a file in a folder of CSP2SAT_PARTS (csp2sat help own constraint)"
 ELSEWHERE = {word: meant for meant, words in _ELSEWHERE.items() for word in words.split()}
 
 
@@ -210,7 +212,9 @@ class Operators:
             return Wrong(head, f"operators come first: ({' '.join(words)})")
         if head in self._names:
             return Wrong(head, f"{shown(head)} is no operator; it stands without parentheses")
-        return Unknown(head, f"unknown operator {shown(head)}{CONSTRAINTS.lacking(head)}", self._spellings(), ELSEWHERE)
+        own = "" if runs_inside() else OWN  # a page has no environment
+        lacking = CONSTRAINTS.lacking(head)
+        return Unknown(head, f"unknown operator {shown(head)}{lacking}", self._spellings(), ELSEWHERE, own)
 
     def _spellings(self) -> Iterator[str]:
         yield from (name for name in ALIASES if ALIASES[name] in RULES)
