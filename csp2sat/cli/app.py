@@ -222,10 +222,13 @@ def _having(wrong: Any, arguments: list[str]) -> str:
 
 
 def _choices_help(wrong: Any) -> str:
-    """Return the help of an option whose value is none of its choices, which it explains; '' for another fault."""
+    """Return the help of an option whose value is none of its choices, which it explains, or is another one than its
+    help has an example of; '' for another fault.
+    """
     option = getattr(wrong, "param", None)
-    has_choices = "is not one of" in wrong.format_message() and getattr(option, "help", None)
-    return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_choices else ""
+    told, message = getattr(option, "help", None) or "", wrong.format_message()
+    is_told = told and ("is not one of" in message or (" is not " in message and "such as" in told))
+    return f"{max(option.opts, key=len)}: {told}" if option is not None and is_told else ""
 
 
 def _for_typer(command: Command) -> Command:
