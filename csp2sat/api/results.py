@@ -236,14 +236,14 @@ class ModelResult(CommonResult, Values):
     @property
     def gap(self) -> float | None:
         """The relative gap: the width of `bound` divided by the absolute value of the objective, or by 1 if that is
-        less; 0.0 for an optimum, inf above all floats; of several objectives that of the first.  None without a
-        solution or a bound, and while the search is at a later one of several objectives.
+        less; 0.0 if no solution is better, inf above all floats; of several objectives that of the first.  None without
+        a solution or a bound, and while the search is at a later one of several objectives.
         """
         if self.status == "OPTIMUM FOUND":
             return 0.0
         if self.objective is None or self.objectives[1:]:
             return None
-        return gap_of(self.bound, self.objective) or None
+        return gap_of(self.bound, self.objective)
 
     def __str__(self) -> str:
         parts = [f"{self.status} ({self.reason})" if self.reason else self.status]

@@ -222,10 +222,14 @@ def _having(wrong: Any, arguments: list[str]) -> str:
 
 
 def _choices_help(wrong: Any) -> str:
-    """Return the help of an option whose value is none of its choices, which it explains; '' for another fault."""
-    option = getattr(wrong, "param", None)
-    has_choices = "is not one of" in wrong.format_message() and getattr(option, "help", None)
-    return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_choices else ""
+    """Return the help of an option whose value is none of its choices, which it explains, or a number of per cent,
+    which it has an example of; '' for another fault.
+    """
+    option, message = getattr(wrong, "param", None), wrong.format_message()
+    has_help = any(part in message for part in ("is not one of", "%' is not a number")) and getattr(
+        option, "help", None
+    )
+    return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_help else ""
 
 
 def _for_typer(command: Command) -> Command:

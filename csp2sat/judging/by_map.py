@@ -32,7 +32,7 @@ from ..solving.inputs import read, read_data
 from ..solving.maxcsp import RELAXED, MaxCspProblem, Mode
 from ..solving.problem import Problem
 from . import models
-from .answers import OPTIMUM, UNSATISFIABLE
+from .answers import OPTIMUM_OF_MAP, UNSATISFIABLE
 from .beside import Beside, beside
 from .values import faults_of_values, typed
 
@@ -84,7 +84,7 @@ class MapJudge:
         if answer.status == "unsat" and not self.variables.contradiction:
             self.unjudged.append(UNSATISFIABLE)
         if answer.optimum:
-            self.unjudged.append(OPTIMUM)
+            self.unjudged.append(OPTIMUM_OF_MAP)
         return answer
 
     @property

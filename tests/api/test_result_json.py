@@ -59,6 +59,7 @@ def test_the_gap():
     assert json.loads(open_.json)["bound"] == [8, 10]
     assert replace(open_, bound=(8, 10**400)).gap == float("inf")
     assert replace(open_, bound=None).gap is None
+    assert replace(open_, bound=(8, 8)).gap == 0.0  # as `improvements` gives it before its last result
     assert replace(open_, objectives=(8, 1), bound=(1, 8)).gap is None
     m.add(x > 9)
     assert csp2sat.solve(m).gap is None

@@ -216,6 +216,11 @@ def test_a_number_that_is_none(words, said):
     assert done.returncode == 2 and f"{said}." in done.stderr
 
 
+def test_a_share_that_is_no_number_is_answered_by_an_example():
+    done = run("solve", "board.txt", "--gap", "2%")
+    assert done.code == 2 and "'2%' is not a number." in done.err and done.err.endswith("such as 0.02 for 2 %.\n")
+
+
 @pytest.mark.parametrize("name", ["solve", "count", "bench"])
 def test_a_short_option_for_the_solver_is_answered_by_the_long_one(name):
     assert _hint([name, "a.csp", "-s", "minisat"], "No such option: -s") == "Did you mean --solver NAME?"

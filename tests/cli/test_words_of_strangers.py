@@ -16,6 +16,7 @@ SECTIONS = {  # the heading of a section that is shown, and the words
     "## Job shop with optional tasks": "job-shop jobshop flow-shop open-shop makespan optional-task rcpsp",
     "### Solutions up to symmetry": "symmetry symmetries up-to-symmetry isomorphic symmetric-solutions",
     "### Why there is no roster": "no-rota overconstrained",
+    "### Fewest changes from the last plan": "last-plan fewest-changes repair-a-roster replan",
     "### Reasons by name": "groups background hard-constraints blame named-groups by-name",
     "## A solver of your own": "own-solver your-own-solver",
     "## Setup times": "setup setup-times sequence-dependent changeover",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.fake_solvers import overlay
 
-from csp2sat.errors import Csp2SatError, InputError, SolverError
+from csp2sat.errors import Csp2SatError, FileError, InputError, SolverError
 from csp2sat.runner.config import config, merging
 from csp2sat.runner.config.entry import ArgumentTemplate
 
@@ -241,6 +241,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Csp2SatError) as caught:
         config.Solvers.load(str(tmp_path / "no.yaml"))
     assert str(caught.value) == f"{tmp_path}/no.yaml: cannot be read: No such file or directory"
+
+
+def test_names_for_the_file_are_answered_by_the_option_for_names() -> None:
+    for names, meant in (("minisat,kissat:sat", "; did you mean --solver minisat,kissat:sat?"), ("minisat,no", "")):
+        with pytest.raises(FileError) as caught:
+            config.Solvers.load(names)
+        assert str(caught.value) == f"{names}: cannot be read: No such file or directory{meant}"
 
 
 def test_the_packaged_file_is_read_without_pyyaml(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

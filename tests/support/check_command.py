@@ -7,7 +7,10 @@ import pytest
 
 from csp2sat.cli.app import app_for
 
-NOT_BEST = "csp2sat: not judged: that no solution is better; for a proof: csp2sat solve --proof FILE\n"
+NOT_BEST = (
+    "csp2sat: not judged: that no solution is better; csp2sat check --optimum judges it; "
+    "for a proof: csp2sat solve --proof FILE\n"
+)
 NOT_ONLY = "csp2sat: not judged: that no other solution exists; for a proof: csp2sat solve --unique --proof FILE\n"
 
 

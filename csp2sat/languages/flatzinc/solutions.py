@@ -27,6 +27,9 @@ UNENDED = re.compile(  # `NAME = VALUE` on a line of its own, but for a list, wh
     r"(?:[ \t]*(?:[-+\w.]+(?:\([^=;\n]*\))?|<>|\{[^{};=\n]*\})"
     r"|\s*(?:array\dd\([^;=\[\]]*)?\[[^;=]*?\]\)?))[ \t]*(?=%|$)"
 )
+BEGUN = re.compile(  # a list that has no end before that of the text, or before the next `;` or `=`
+    rf"(?m)^[ \t]*({OWN})\s*=(?!=)\s*(?:array\dd\([^;=\[\]]*)?\[(?:'[^'\n]*'|[^];='])*(?:[;=]|\Z)"
+)
 WORD = re.compile(r"(?:\w+\s*:\s*)?(-?\w+)")  # MiniZinc may write an index before an element
 OBJECTIVE = re.compile(rf"^(?:% objective |_objective *= *)(-?[0-9]{{1,{MOST_DIGITS - 1}}});?[ \t\r]*$", re.MULTILINE)
 BETWEEN = re.compile(r"\s*(?:%.*|=====.*)")  # lines that are no part of a solution
@@ -40,8 +43,8 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     a typed one, all of it is one solution, and `;` may be missing at the ends of lines.
 
     Names that are no outputs, such as constants and sets, are skipped. Each solution has a fault if the text also has
-    the status of an unsatisfiable problem. Raises InputError if there is no solution, if the last one is cut short, or
-    if a solution in JSON is no JSON.
+    the status of an unsatisfiable problem. Raises InputError if there is no solution, if a list or the last solution is
+    cut short, or if a solution in JSON is no JSON.
     """
     source = source._replace(text=source.text.replace("\r\n", "\n"))
     has_item = bool(model.about.get("ozn")) and bool(spec_of(model.about["ozn"]).texts)
@@ -51,6 +54,9 @@ def read_solutions(source: Source, model: Model) -> Iterator[Printed]:
     status = next((name for name, line in STATUSES.items() if line in text), "")
     if not solutions and status:
         raise InputError(f"the answer has no solution to check: its status is {status}", Place(source.path))
+    if (begun := BEGUN.search(source.text)) and not (has_item and ITEM.search(text)):
+        number = source.text.count("\n", 0, begun.start(1)) + 1
+        raise source.error_in_line(f"`{begun[1]}` is not complete; expected `]` at the end of the list", number)
     if not solutions and not (ITEM.search(text) or text.lstrip().startswith("{")):
         message = "the answer has no solution; expected `NAME = VALUE;` lines or JSON"
         raise InputError(message, Place(source.path))

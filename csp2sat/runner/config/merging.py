@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
 from ...base import files
 from ...base.plugins import suggestion
+from ...errors import FileError
 from ...escaping import first_control
 from .entry import (
     DIALECTS,
@@ -42,7 +44,9 @@ def merged(paths: Iterable[str]) -> Merged:
     presets: dict[str, dict[str, tuple[str, ...]]] = {}
     last_named: dict[str, YamlValue] = {}
     order = portfolio = None
-    for top in map(_top, paths):
+    for path in paths:
+        with _not_names(path, keys):
+            top = _top(path)
         order = top.get("default", order)
         portfolio = top.get("portfolio", None if "default" in top else portfolio)
         for name, value in top["solvers"].mapping().items() if "solvers" in top else ():
@@ -53,6 +57,17 @@ def merged(paths: Iterable[str]) -> Merged:
     entries = {name: _entry(name, last_named[name], keys[name], presets[name]) for name in keys}
     named = _order(order, entries) if order else ()
     return entries, named, _portfolio(portfolio, names_of(entries)) if portfolio else ()
+
+
+@contextmanager
+def _not_names(path: str, known: Container[str]) -> Iterator[None]:
+    """Name the option that was meant if a path that cannot be read is a list of known solvers, with commas."""
+    try:
+        yield
+    except FileError as error:
+        if all(name.partition(":")[0] in known for name in path.split(",")):
+            raise FileError(f"{error}; did you mean --solver {path}?") from error
+        raise
 
 
 def _top(path: str) -> dict[str, YamlValue]:
