@@ -30,6 +30,7 @@ from ..api.reasoning.chains import (
     legend,
     merged,
     places_of,
+    rest_line,
     routine_lines,
     routine_text,
     unproved_text,
@@ -172,7 +173,7 @@ def _together(found: Steps, routine: bool) -> Iterator[list[str]]:
     elif found.status == "SOLVED" and not len(found):
         yield ["No step is needed: the givens are the solution."]
     most = hardest_line(list(found), seen) if found.status == "SOLVED" else ""
-    yield from ([line] for line in (doubts(seen), most) if line)
+    yield from ([line] for line in (rest_line(found.board, seen, found.solution), doubts(seen), most) if line)
 
 
 def printed(board: Board, steps: Sequence[Step], routine: bool, whole: bool = True) -> Iterator[list[str]]:

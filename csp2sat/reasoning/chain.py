@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,7 @@ from .wording.fact_words import PREDICATE, NumbersLeft, facts_text
 from .wording.failures import AGAINST, and_by, both_are, touching
 from .wording.galaxy_words import galaxies_of
 from .wording.line_rules import EACH_ONCE, NO_VALUE_TWICE, ONE_VALUE, rule_words
-from .wording.numbers.few_numbers import argued
+from .wording.numbers.few_numbers import NUMBER_LEFT, argued, plain_reason
 from .wording.numbers.turns import concluded_numbers
 from .wording.phrases import otherwise
 from .wording.place_words import listed
@@ -189,7 +189,7 @@ class StepReader:
             len(stated),
             line["smallest"],
             tuple(trail),
-            at_once=tuple((self.fact(lit), self._citations.because(part, line, lit)) for lit, part in line["at_once"]),
+            at_once=tuple((self.fact(lit), self._because(part, line, lit)) for lit, part in line["at_once"]),
             joint=line["joint"],
             given=tuple((clue, self._fact_of_clue(lit, clue)) for lit, clue in (given | further).items()),
             noted=tuple(self.fact(lit) for lit in noted if lit not in before and self._is_seen(lit)),
@@ -202,7 +202,7 @@ class StepReader:
         stars, shaded = ({cell: has for cell, has in each.items() if cell in cells} for each in self._signs.values())
         self._citations.learn(line["facts"])
         self._signs = {sign: has | signs(step.facts, sign) for sign, has in self._signs.items()}
-        was = self._marked(step, self._numbers.now)
+        was = self._marked(step, self._numbers.now, True)
         left = self._numbers.without(line["facts"])
         came = {fact: self._found_in[fact] for fact in step.cited if fact in self._found_in}
         every, now = self._marked(step, self._all, True), self._marked(step, self._numbers.now)
@@ -211,10 +211,19 @@ class StepReader:
         is_last = self._has_sums and bool(step.facts) and [rule.name for rule in step.rules] == [ONE_VALUE]
         step = with_room_facts(self._board, replace(step, routine=is_last or is_routine(step), marks=marks))
         step = replace(step, text=sentence(self._board, step, left))
+        step = line_ends.with_lines(self._citations.known, self._found, step, line)
         step = replace(step, head=head(self._board, step, left))
         found = () if step.folded else (*step.facts, *concluded_numbers(self._board, step))
         self._found_in = {**dict.fromkeys(found, step.number), **self._found_in}
         return step
+
+    def _because(self, part: int, line: dict[str, Any], lit: int) -> str:
+        """Return what a sentence says behind a further fact of a step; part: the statement that forces it alone."""
+        if part >= 0 and self._is_beside(part):
+            words, _ = self._plain_reason(lit, [*line["known"], *line["facts"]])
+            if words:
+                return f": {words}" if words == NUMBER_LEFT else f', by the rule "{words}"'
+        return self._citations.because(part, line, lit)
 
     def _further(self, line: dict[str, Any], clues: Collection[CitedClue]) -> tuple[CitedClue, ...]:
         """Return the clues that conclusions of a line use and that are none of the `clues` of its reason: the search
@@ -331,12 +340,24 @@ class StepReader:
             return TrailPart(self.fact(lit), end.words(self._board), (end.at,), rests=end.rests)
         by = fitting or rule_words(otherwise(self._citations.words(part, cuts, [lit], holds)))
         if self._is_seen(lit):
+            if self._is_beside(part) and (plain := self._plain_reason(lit, all_))[0]:
+                return self._part(lit, plain[0], places, plain[1])
             why = touching(self._board, by, [self.fact(lit)], [self.fact(each) for each in visible if each > 0])
             by = why or fitting or given_notes.forced_by(self._found, part, cuts, self.fact(lit), rests) or by
             if by.startswith(NO_VALUE_TWICE):
                 known = [*rests, *(self.fact(each) for each in holds if self._is_seen(each))]
                 by = argued(self.fact(lit), known, places, self._all, by, self._lines)
         return self._part(lit, by, places, rests)
+
+    def _is_beside(self, part: int) -> bool:
+        """Whether a statement is a clue beside the board."""
+        return part < len(self._found.parts) and self._found.parts[part].origin.kind == "beside"
+
+    def _plain_reason(self, lit: int, holds: Iterable[int]) -> tuple[str, tuple[Fact, ...]]:
+        """Return what `plain_reason` says of a literal; holds: the literals that are known, supposed or concluded."""
+        fact = self.fact(lit)
+        known = [self.fact(each) for each in holds if self._is_seen(each) and each != lit]
+        return plain_reason(fact, known, self._numbers.now.get(fact.places, ()), self._places.once)
 
     def _part(self, lit: int, by: str, places: tuple[Cell, ...] = (), rests: tuple[Fact | str, ...] = ()) -> TrailPart:
         """Return the conclusion that the literal `lit` holds; by, places, rests: as in TrailPart."""

@@ -56,7 +56,7 @@ class Citations:
 
     def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
-        self._known = {*found.stated, *known}
+        self.known = self._known = {*found.stated, *known}
         self._places = StatementPlaces(found)
         self.further = FurtherFacts(found, self._places, self._known)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
@@ -234,7 +234,8 @@ class Citations:
         text = f"{part.origin}: {part.note}" if part.note else statement_text(part.origin)
         words = PUZZLES[self._board.puzzle].facts.words
         name = WITH_PLACE.sub("", name) if 0 < len(cells) <= MANY_CELLS else name  # which the use has
-        name = words(self._board, name, cells) if words is not None else part.note or name
+        said = words(self._board, name, cells) if words is not None else part.note or name
+        name, text = said, said if HAS_PLACE.search(said) and not HAS_PLACE.search(name) else text
         centre = common_end(self._places.edges(part.variables))
         whole = self._places.cells(part.named) if part.named else not part.clue and self._places.whole(part.variables)
         use = RuleUse(name, tuple(whole or cells) if centre is None else (centre,))
@@ -252,7 +253,9 @@ class Citations:
         note = near or self._note(rule, cut, forced, area)
         if near or rule.rule == "single-loop" or (at,) in [self._places.fact(lit).places for lit in forced or ()]:
             at = None  # the note or the fact has the place
-        name, ends, loop = rule.origin.rule, self._places.parted(rule, cut["between"]), places * (cut["note"] == CYCLE)
+        told = PUZZLES[self._board.puzzle].facts.words
+        name = told(self._board, rule.origin.rule, ()) if told is not None else rule.origin.rule
+        ends, loop = self._places.parted(rule, cut["between"]), places * (cut["note"] == CYCLE)
         sides = tuple(self._places.side(rule, end) for end in ends[:2])
         beside = listed([self._places.side(rule, end) for end in ends[2:]])
         note = PARTED.sub(" and ".join(sides), note) if sides else note

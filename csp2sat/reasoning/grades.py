@@ -96,7 +96,8 @@ def hardest_words(step: Step) -> str:
 
 
 def hardest_line(steps: Sequence[Step], shown: Sequence[Step]) -> str:
-    """Return the line that names the hardest step of a chain by the number that a reader sees; '' if all are routine.
+    """Return the line that names the hardest step of a chain by the number that a reader sees; '' if all are routine,
+    and if all others have the same effort, so that none is the hardest.
 
     shown: the steps that are printed, of which one may be several.  If the hardest step is not printed, the line names
     the hardest one that is.
@@ -105,6 +106,8 @@ def hardest_line(steps: Sequence[Step], shown: Sequence[Step]) -> str:
     places = (each for each in shown if found and (each.first or each.number) <= found.number <= each.number)
     place = next(places, None)
     found, place = (found, place) if place else (hardest(shown), hardest(shown))
+    if found and len({effort(step) for step in steps if not step.routine}) == 1:  # none is harder than the others
+        return ""
     return f"Hardest step: {place.numbers} ({hardest_words(found)})." if found and place else ""
 
 

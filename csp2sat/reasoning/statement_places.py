@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import cached_property
 from typing import Any
 
 from ..graphs.graph import Grid
@@ -47,8 +48,13 @@ class StatementPlaces:
 
     def lines(self) -> list[frozenset[Cell]]:
         """Return the cells of each row, column, box or cage that has no number twice."""
+        return [frozenset(cells) for _, cells in self.once]
+
+    @cached_property
+    def once(self) -> list[tuple[str, list[Cell]]]:
+        """The rule of each row, column, box or cage that has no number twice, and the cells of that line."""
         once = (part for part in self._found.parts if EACH_ONCE.fullmatch(part.origin.rule))
-        return [frozenset(self.cells(part.variables)) for part in once]
+        return [(part.origin.rule, self.cells(part.variables)) for part in once]
 
     def parted(self, rule: GraphRule, between: Sequence[int]) -> tuple[tuple[Cell, ...], ...]:
         """Return the two ends that the border of a cut parts, each as a cell or as an edge, and the cells of other

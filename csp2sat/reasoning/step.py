@@ -352,14 +352,21 @@ def rests(trail: Sequence[TrailPart]) -> set[Fact | str]:
     return {each for part in trail for each in (*part.rests, *rests(part.way))}
 
 
-def concluded(trail: Sequence[TrailPart]) -> set[Fact | None]:
-    """Return the facts of conclusions, and of those of their cases; None for conclusions that are no facts."""
-    return {each for part in trail for each in (part.fact, *concluded(part.way))}
-
-
 def used_by(ways: Iterable[FactWay]) -> set[Fact | str]:
-    """Return the facts, and conclusions that are no facts, on which ways rest and which they do not conclude."""
-    return {each for way in ways for each in rests(way.trail) - concluded(way.trail)}
+    """Return the facts, and conclusions that are no facts, on which ways rest and which these neither conclude before
+    nor suppose in a case.
+    """
+    return {each for way in ways for each in _used(way.trail, ())}
+
+
+def _used(trail: Sequence[TrailPart], held: Iterable[Fact | str | None]) -> set[Fact | str]:
+    """Return what conclusions rest on beside what is held."""
+    found, holds = set[Fact | str](), set(held)
+    for part in trail:
+        case = [part.fact._replace(negative=not part.fact.negative)] if part.fact else []
+        found |= {*part.rests} - holds.union(case) | _used(part.way, [*holds, *case])
+        holds |= {part.fact, part.words}
+    return found
 
 
 def signs(facts: Iterable[Fact], sign: str) -> dict[Cell, bool]:

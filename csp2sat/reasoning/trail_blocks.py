@@ -32,6 +32,7 @@ FEW = 6  # reasons by which facts follow at once, and which are named
 ELSE = ": else a contradiction follows"  # in the head of a step of one fact
 OF_BLOCKS = {"blocks have their size", COMMON, NONE}  # rules that lines say more of than their names
 ABOVE = ": as above"  # behind a conclusion with cases that are above
+EARLIER = f"{ABOVE}, by the same lines as in the other supposition"
 # The words before cells beside a shaded one or a star, and those that their reason has.
 BESIDE = {"#": ("beside that cell", ", beside "), "*": ("touching that cell", " would touch the ")}
 WAY = re.compile(r"(?<=\.) (?=If (?:they|it) (?:are|were|is) |The ways? left: |One is |Another is )")  # to place cells
@@ -101,7 +102,7 @@ def suppositions(board: Board, step: Step) -> list[tuple[str, list[TrailLine]]]:
 def _suppositions(board: Board, step: Step) -> Iterator[tuple[str, list[TrailLine]]]:
     """Yield the texts of `suppositions`, with sides named from the clues of the step."""
     CITED.set([clue.place for clue in step.clues])
-    for ways in _arguments(board, step):
+    for ways in arguments(board, step):
         yield _supposition(board, step, ways), [TrailLine.of(board, part) for part in ways[0].trail]
 
 
@@ -136,14 +137,14 @@ def _blocks(board: Board, step: Step, whole: bool) -> Iterator[str]:
     if not step.trail:
         yield from (f"{INDENT}- {way}" for way in WAY.split(step.text)[1:])
         return
-    above = set[tuple[str, ...]]()
-    for ways in _arguments(board, step):
+    above = dict[tuple[str, ...], int]()
+    for at, ways in enumerate(arguments(board, step)):
         yield f"{INDENT}{_supposition(board, step, ways)}."
-        yield from _once([*_lines_of(board, ways[0])], above) if whole else _folded([*_lines_of(board, ways[0])])
+        yield from _once([*_lines_of(board, ways[0])], above, at) if whole else _folded([*_lines_of(board, ways[0])])
     yield from (f"{INDENT}{text}" for text in others(board, step))
 
 
-def _arguments(board: Board, step: Step) -> list[list[FactWay]]:
+def arguments(board: Board, step: Step) -> list[list[FactWay]]:
     """Return the ways of the facts of a step in groups, one for each argument; a group is behind the groups whose facts
     its ways rest on, and the way of a fact about all larger numbers is behind those about one number.
     """
@@ -220,11 +221,14 @@ def _any_of(board: Board, facts: Sequence[Fact]) -> str:
     endings = {text.removeprefix(place(fact.places[0])) for text, fact in zip(texts, facts, strict=True)}
     if len(facts) > 1 and len(endings) == 1:
         return f"one of {places_text([fact.places[0] for fact in facts])}{endings.pop()}"
-    return listed(texts, last=", or that ")
+    return listed(texts, ", that ", ", or that ")
 
 
-def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:
-    """Yield lines without the cases of a conclusion that are above already; above: all of these, which are added."""
+def _once(lines: Sequence[str], above: dict[tuple[str, ...], int], own: int) -> Iterator[str]:
+    """Yield lines without the cases of a conclusion that are above already.
+
+    above: all of these, which are added, with the numbers of their suppositions.  own: the number of this one.
+    """
     at = 0
     while at < len(lines):
         depth, end = _depth(lines[at]), at + 1
@@ -232,8 +236,8 @@ def _once(lines: Sequence[str], above: set[tuple[str, ...]]) -> Iterator[str]:
             end += 1
         block = tuple(line[depth:] for line in lines[at:end])
         is_above = len(block) > 1 and block in above
-        yield lines[at].removesuffix(OTHERWISE) + ABOVE if is_above else lines[at]
-        above.add(block)
+        link = ABOVE if above.setdefault(block, own) == own else EARLIER
+        yield lines[at].removesuffix(OTHERWISE) + link if is_above else lines[at]
         at = end if is_above else at + 1
 
 

@@ -28,7 +28,7 @@ def test_a_hint_says_which_routine_steps_of_other_clues_it_needs():
     Path("b.txt").write_text(SKYSCRAPERS)
     lines = run("hint", "b.txt").out.splitlines()
     assert len(lines) > 1 and all(line.startswith("By routine: ") for line in lines[:-1]), lines
-    assert all("by the number" in line for line in lines[:-1]) and "(a pair)" in lines[-1]
+    assert all("from the number" in line for line in lines[:-1]) and "(a pair)" in lines[-1]
     before = json.loads(run("hint", "b.txt", "--json").out)["step"]["before"]
     assert [f"By routine: {each['text']}" for each in before] == lines[:-1]
 

@@ -40,8 +40,8 @@ def test_lines_and_crosses_count_where_the_board_itself_has_them(here, monkeypat
     board, filled = board_with_lines("s.txt", None)
     lines = {fact.places: not fact.negative for fact in filled.facts}
     assert sorted(lines.values()) == [False, False, True, True] and board.puzzle == "slitherlink"
-    monkeypatch.setattr("csp2sat.solving.inputs.data_of", lambda path: (LOOP.encode(), path, ""))
-    monkeypatch.setattr("csp2sat.api.reasoning.partial.data_of", lambda path: (LOOP.encode(), path, ""))
+    monkeypatch.setattr("csp2sat.solving.inputs.data_of", lambda path, kind=None: (LOOP.encode(), path, ""))
+    monkeypatch.setattr("csp2sat.api.reasoning.partial.data_of", lambda path, kind=None: (LOOP.encode(), path, ""))
     assert board_with_lines("-", None)[1].facts == filled.facts
 
 

@@ -10,7 +10,7 @@ from support.sentence_scenes import load_text
 
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.kit.views import sees_wrongly
-from csp2sat.puzzles.spec import PUZZLES
+from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.reasoning.search.finder import Finder
 from csp2sat.reasoning.search.graph_cuts.least_cuts import Suspects
 from csp2sat.reasoning.search.trails import Derivation
@@ -101,3 +101,11 @@ def test_a_view_says_how_many_cells_would_be_seen():
     few = [cell(2, 0, False), cell(3, 1, False), cell(5, 0, False)]
     assert sees_wrongly(board, "number 3", at, few) == "at most 2 cells would be seen from row 4, column 1, not 3"
     assert sees_wrongly(board, "number 3", at, free[:2]) == sees_wrongly(board, "not shaded", at, free) == ""
+
+
+def test_a_view_counts_given_cells_that_are_seen_too():
+    """The model of the 3 looks three cells far alone; a reader sees the 9 behind these."""
+    board = Board("kurodoko", 5, 1, [[9], [0], [0], [0], [3]])
+    free = [Fact("cell", ((r, 0),), "#", True) for r in (1, 2, 3)]
+    assert sees_wrongly(board, "number 3", (4, 0), free) == "at least 5 cells would be seen from row 5, column 1, not 3"
+    assert sees_wrongly(board, "number 3", (4, 0), free[1:]) == ""

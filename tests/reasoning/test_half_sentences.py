@@ -75,3 +75,21 @@ def test_suppositions_that_need_lists_are_lines():
     said = [part.by for step in found for part in step.trail]
     assert any(" blocks fit at row 6, column 6, and both have that in common (" in by for by in said)
     assert any(by.startswith("else no block fits at ") for by in said)
+
+
+def test_why_no_block_fits_is_a_count_of_cells_without_those_of_the_block_behind_a_border():
+    """Row 5, column 5 and row 6, column 5 are one block, and a border parts it from the 3 at row 5, column 6."""
+    rows = ["-###-#", "--##--", "--#---", "#-##--", "#-#-##", "#--###"]
+    numbers = ["--2---", "---3--", "------", "------", "-3--33", "------"]
+    colors, given = ("\n".join(" ".join(row) for row in each) for each in (rows, numbers))
+    chained = chain(f"; Double Choco Puzzle\nsize 6 6\ncolors\n{colors}\nnumbers\n{given}\n")
+    (step,) = (each for each in chained if each.text.startswith("There is no border right of row 5, column 5"))
+    near, todo = {(4, 5)}, [(4, 5)]
+    while todo:
+        r, c = todo.pop()
+        beside = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} - near - {(4, 4), (5, 4)}
+        new = [(y, x) for y, x in beside if 0 <= y < 6 and 0 <= x < 6 and rows[y][x] == "#"]
+        near.update(new)
+        todo += new
+    why = f"as only {len(near)} cells are left for the half of the 3 at row 5, column 6"
+    assert step.trail[-1].by == f"no block fits at row 5, column 6, {why}"

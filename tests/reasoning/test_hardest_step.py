@@ -8,6 +8,11 @@ from support.run_command import run
 
 TINY = "; slitherlink\nsize 4 3\n2 - 1 -\n1 - - -\n- - 1 2\n"
 BOARD = "; slitherlink\nsize 5 5\n3 - - 1 2\n- - - - 1\n2 1 - - -\n- 3 - 0 -\n- 2 2 1 -\n"
+EVEN = """; numberlink
+size 2 2
+1 1
+2 2
+"""
 TAPA = """; tapa
 size 6 6
 - - - - - -
@@ -56,3 +61,12 @@ def test_the_note_about_the_size_is_in_json_too(here):
 def test_the_numbers_of_a_clue_have_blanks_between_them(here):
     text = run("steps", "tapa.txt").out
     assert "the clue 1 4 at row 2, column 4" in text and "the clue 14" not in text
+
+
+def test_steps_of_the_same_effort_have_no_hardest_one(here, tmp_path):
+    """Each step of this board has one rule and no known fact."""
+    (tmp_path / "even.txt").write_text(EVEN)
+    found = json.loads(run("steps", "even.txt", "--json").out)
+    sizes = [tuple(step["size"].values()) for step in found["steps"] if not step["routine"]]
+    assert len(sizes) > 1 and {*sizes} == {(0, 1, 0)}
+    assert "Hardest step" not in run("steps", "even.txt").out

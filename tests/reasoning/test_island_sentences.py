@@ -218,3 +218,13 @@ def test_what_no_other_island_can_hold_is_said_of_the_board_as_it_is_known():
     assert shut.endswith(
         ", since column 6, rows 1 and 5, and row 4, column 5 are wall and column 5, rows 2 and 3 are island."
     )
+
+
+def test_a_number_may_have_no_way_at_all_and_an_island_of_one_cell_is_counted_so():
+    """Without row 1, column 3 no way of the 5 is left; without row 2, column 2 the way around has 7 cells."""
+    rows = "- - - - - -|- - - - - 1|- 5 - 1 - -|- - - - 2 -|1 - 1 - - -|- - - 1 - -"
+    texts = [step.text for step in chain("; Nurikabe Puzzle\nsize 6 6\n" + rows.replace("|", "\n") + "\n")]
+    assert not any("more than 1 cells" in text for text in texts) and any("more than 1 cell." in text for text in texts)
+    (text,) = [text for text in texts if text.startswith("Row 1, column 3 and row 2, column 2 are island")]
+    assert "would need at least 7 cells around the walls, if a way is left at all; " in text
+    assert all("if a way is left" not in each for each in texts if each != text)

@@ -5,13 +5,14 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from support.chains import chain
 
 import csp2sat
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
 from csp2sat.puzzles.types.futoshiki import why
 from csp2sat.reasoning.sentences import sentence
-from csp2sat.reasoning.step import Marks, Step, TrailPart, UsedRule, concluded
+from csp2sat.reasoning.step import Marks, Step, UsedRule
 from csp2sat.reasoning.wording.fact_words import _in_words_already as said_already
 
 
@@ -108,3 +109,41 @@ def test_what_a_case_concludes_is_a_conclusion_of_the_trail():
     inner, outer = Fact("cell", ((0, 0),), 1), Fact("cell", ((0, 1),), 2)
     trail = [TrailPart(outer, "by a case", way=(TrailPart(inner, "by a rule"), TrailPart(None, "none", fails="none")))]
     assert concluded(trail) == {inner, outer, None}
+
+
+JIGSAW = """\
+; Jigsaw Sudoku Puzzle
+size 6 6
+regions
+0 0 0 1 1 1
+0 2 3 3 3 1
+0 2 3 3 1 1
+0 2 3 4 5 5
+2 2 2 4 5 5
+4 4 4 4 5 5
+grid
+- - - 5 - -
+2 - - 4 - -
+- - 2 - - -
+- - - - 3 -
+- - - - - -
+- - 6 - - -
+"""
+
+
+def test_places_left_for_a_number_are_no_cells_that_have_another_one():
+    """A given 2 and a number that an earlier step has found are no places for a 5."""
+    steps = chain(JIGSAW)
+    said = re.compile(r"has its (\d) at one of ((?:rows?|columns?) [^;.]*?), all in")
+    has = {(r, c): n for r, row in enumerate(csp2sat.loads(JIGSAW).board.givens) for c, n in enumerate(row) if n}
+    found = 0
+    for step in steps:
+        for value, where in said.findall(step.text):
+            cells = re.findall(r"column (\d), rows (\d)(?: to (\d)| and (\d))", where)
+            for col, row, *last in cells:
+                end = next(filter(None, last))
+                rows = range(int(row), int(end) + 1) if last[0] else (int(row), int(end))
+                found += 1
+                assert all(has.get((r - 1, int(col) - 1), int(value)) == int(value) for r in rows), step.text
+        has |= {fact.places[0]: fact.value for fact in step.facts if not fact.negative}
+    assert found

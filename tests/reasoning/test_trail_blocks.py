@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from support.chains import chain, generated
@@ -11,7 +12,9 @@ from csp2sat.api.reasoning.chains import blocks, legend
 from csp2sat.cli.step_printing import REST, HintTarget, lines, show_hint
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES
-from csp2sat.reasoning.step import FactWay, Step, TrailPart
+from csp2sat.reasoning.sentences import NAMED
+from csp2sat.reasoning.step import FactWay, Step, TrailPart, used_by
+from csp2sat.reasoning.trail_blocks import arguments, suppositions
 from csp2sat.reasoning.wording.fact_words import facts_text
 from csp2sat.reasoning.wording.outline_words import conclusions, opposite
 
@@ -24,6 +27,10 @@ STARS = (
     "4 0 0 1 5 5 5 5 6 6\n4 0 0 1 5 5 5 6 6 6\n4 4 7 8 5 8 5 5 5 6\n4 7 7 8 8 8 8 5 6 6\n4 7 7 8 9 8 6 6 6 6\n"
     "4 7 7 9 9 9 9 6 9 6\n4 4 9 9 9 9 9 9 9 9\n"
 )
+SLITHERLINK = (
+    "; Slitherlink Puzzle\nsize 6 6\n2 - - 1 - -\n- - 3 1 - 1\n- - - 0 0 -\n- - - - - 1\n3 - 0 - - 1\n- 1 - 3 - -\n"
+)
+SIZES = {"dominosa": (6, 7)}  # of kinds that have no board of 6 x 6 cells
 START = re.compile(r"     (Now that .*, s|S)uppose that (.*)\.")
 ITEM = re.compile(r"^( +)- (.*)$")
 
@@ -201,7 +208,10 @@ def test_a_case_is_told_once():
     step = replace(step, ways=(FactWay(two, (TrailPart(edge(1, 1), "number 2"), *trail)),))
     found = [line.strip() for line in blocks(EDGES, step)]
     assert found.count("- there is a line on the top of row 1, column 2, since otherwise:") == 1
-    assert found[-2:] == ["- there is a line on the top of row 1, column 2: as above", "- a contradiction: an end"]
+    other = "as above, by the same lines as in the other supposition"
+    assert found[-2:] == [f"- there is a line on the top of row 1, column 2: {other}", "- a contradiction: an end"]
+    again = told(trail[0], TrailPart(edge(1, 1), "number 2"), trail[0])
+    assert "- there is a line on the top of row 1, column 2: as above" in again
 
 
 def long_step(cases, lines):
@@ -271,3 +281,54 @@ def test_a_supposition_is_below_those_that_show_what_it_rests_on():
     other = replace(step, facts=(two, one, three), trail=way(two).trail, ways=(way(one, two), way(three)))
     said = [line.strip() for line in blocks(board, other) if "uppose" in line]
     assert said[0] == "Suppose that one of row 1, columns 2 and 3 is 3." and said[1].startswith("Now that row 1, col")
+
+
+def proved_before(board, step):
+    """Check that each fact of a step that a supposition begins with is proved by a supposition above, or follows at
+    once from what is; return how many suppositions begin so.
+    """
+    lines = [line for line in blocks(board, step) if "uppose that " in line]
+    groups, at_once, proved = arguments(board, step), [fact for fact, _ in step.at_once], []
+    for line, ways in zip(lines, groups, strict=False):
+        now = re.match(r" *Now that (.*), suppose that ", line)
+        if now and now[1] != "the facts above hold":
+            some = [each for k in range(1, NAMED + 1) for each in combinations([*proved, *at_once * bool(proved)], k)]
+            assert any(now[1] == facts_text(board, sorted(each, key=step.facts.index)) for each in some), (line, proved)
+        proved += [way.fact for way in ways]
+    return sum("Now that" in line for line in lines)
+
+
+def test_what_a_case_supposes_and_concludes_is_no_fact_that_its_supposition_rests_on():
+    inner, outer, known, last = (Fact("cell", ((0, c),), 1) for c in range(4))
+    case = (TrailPart(inner, "a rule", rests=(opposite(outer), known)), TrailPart(None, "none", rests=(inner,)))
+    trail = (
+        TrailPart(outer, "a case", rests=(known,), way=case),
+        TrailPart(None, "none", rests=(outer, opposite(last))),
+    )
+    assert used_by([FactWay(last, trail)]) == {known, opposite(last)}
+
+
+@pytest.mark.parametrize("text, least", [(SLITHERLINK, 1)])
+def test_a_supposition_begins_with_facts_that_are_proved_above(text, least):
+    chained = chain(text)
+    assert sum(proved_before(chained.board, step) for step in chained if step.head) >= least
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(PUZZLES))
+def test_suppositions_of_all_kinds_begin_with_facts_that_are_proved_above(kind):
+    """A board without suppositions has none that could begin so."""
+    for seed in range(2):
+        chained = chain(generated(kind, *SIZES.get(kind, (6, 6)), seed))
+        for step in chained:
+            proved_before(chained.board, step)
+
+
+def test_each_of_several_suppositions_is_a_clause_of_its_own():
+    chained = chain(SLITHERLINK)
+    facts = [Fact("edge", ((0, c), (0, c + 1)), "line", True) for c in range(3)]
+    ways = tuple(FactWay(fact, (TrailPart(None, "a rule", words="so"), TrailPart(None, "none"))) for fact in facts)
+    step = Step(1, tuple(facts), (), (), (), 0, "found", trail=ways[0].trail, ways=ways[1:])
+    ((said, _),) = suppositions(chained.board, step)
+    each = [f"that {facts_text(chained.board, [opposite(fact)])}" for fact in facts]
+    assert said == f"Suppose {each[0]}, {each[1]}, or {each[2]}"

@@ -157,7 +157,7 @@ def test_each_conclusion_follows_by_one_small_statement(text):
             MOONSUN,
             "so the loop visits suns in the room of row 1, column 1, and the room of row 1, column 1 has no suns.",
         ),
-        (CASTLE, "else the middle of rows 4 and 5, columns 5 and 6 is outside the loop, against the white cell with"),
+        (CASTLE, "else the middle of rows 4 and 5, columns 5 and 6 is outside the loop, and the white cell at row 4"),
     ],
 )
 def test_an_outline_tells_what_no_fact_says(text, words):

@@ -131,3 +131,15 @@ def test_lines_of_suppositions_name_the_number():
     assert lines and all(
         re.search(r"from (the number \d+ at )?row \d+, column \d+(, not \d+)?$", line) for line in lines
     )
+
+
+def test_a_known_cell_that_no_seen_number_counts_is_not_cited():
+    """The reason has row 7, column 7, by which cells that the sentence counts follow; the sentence has these cells."""
+    rows = ["..9...10", ".5.5...", ".......", ".......", "..3....", ".....9.", "....13.."]
+    given = [[int(each) if each != "." else 0 for each in re.findall(r"10|13|.", row)] for row in rows]
+    steps = chain(Board("kurodoko", 7, 7, given))
+    (step,) = (each for each in steps if each.text.startswith("Row 5, column 7 is shaded"))
+    assert Fact("cell", ((6, 6),), "#", True) in step.known
+    assert step.text.endswith(" from the number 10 at row 1, column 7, since row 1, columns 1 to 3 are not shaded.")
+    (first,) = (each for each in steps if each.text.startswith("Row 4, column 3 is shaded"))
+    assert "then at least 5 cells would be seen from row 5, column 3, not 3" in first.text

@@ -107,3 +107,25 @@ def test_several_numbers_at_corners_are_several():
         == "the numbers 1 at the corners at row 2, columns 2 and 3"
     )
     assert clue_text("number 1 at the corner", [(1, 1)]) == "the number 1 at the corner at row 2, column 2"
+
+
+HIDOKU = """\
+; Hidoku Puzzle
+size 6 6
+-  6  -  -  -  -
+-  - 25  -  - 12
+4  -  - 24 23  -
+3  1  -  -  - 17
+36 34 29  -  -  -
+-  -  - 30  - 19
+"""
+
+
+def test_a_number_that_is_drawn_from_the_start_is_said_not_to_be_given():
+    """Only 7 is near enough to the 6 and the 12 at this corner, so that no step says it."""
+    board = problems.loads(HIDOKU).board
+    said = "Drawn from the start, though not given: 7 at row 1, column 1, the only number that can be there."
+    assert board.givens[0][0] != 7 and said in chain(HIDOKU).to("html")
+    dist = {n: max(r, c) for r, row in enumerate(board.givens) for c, n in enumerate(row) if n}
+    free = {*range(1, 37)} - dist.keys()
+    assert [n for n in free if all(abs(n - given) >= far for given, far in dist.items())] == [7]

@@ -221,7 +221,7 @@ class Sequence:
             term,
             assumed,
             strategy=self.random.choice(["geometric", "bisect", "up", "down"]),
-            report=lambda value, _: better.append(value),
+            report=lambda value, answer, bound: better.append(value),
         )
         right = self.such(assumed)
         values = [v for v in (evaluate(term, answer) for answer in right) if v is not UNDEFINED]

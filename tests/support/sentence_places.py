@@ -18,7 +18,7 @@ UNNAMED = re.compile(
     r"(?<!x )(?<!only )(?<!least )(?<!most )(?<!have )(?<!other )\b(\d+) (?:cells|facts|clues)\b(?! on the loop)"
 )
 ENDS = re.compile(r"a line leads from|the two ends of one line|joins both ends of this edge")
-NO_LINE_AT = re.compile(r"no line at (.*?)(?=; from| and from|[:.]|,? (?:by|since|so|and there|and row)|$)")
+NO_LINE_AT = re.compile(r"no line at (.*?)(?=; from| and from|[:.]|,? (?:by|since|so|and there)|(?<!,) and row|$)")
 TOUCH = re.compile(r"would touch the|, beside (it|them), is|free cells are")  # the others of the rule do not matter
 LARGE = 5  # of a reason whose trail has the rules
 
@@ -39,9 +39,10 @@ def missing(board: Board, step: Step) -> Iterator[str]:
     named |= {(r + down, c + right) for r, c in at for down, right in WAYS.values()}
     ways = ENDS.search(text) or "a loop goes through" in text  # of which the ends are named
     closed = {edge for _, area in areas_of(board, text) for edge in around(board, area)}  # no other way out is left
+    done = "each firefly has its line" in text  # a reader sees all lines
     grey = set(board.cells()).difference(free_cells(board)) if board.puzzle == "yajilin" else set()
     known = (
-        fact for fact in step.known if not fact.negative or grey.isdisjoint(fact.places)
+        fact for fact in step.known if not done and (not fact.negative or grey.isdisjoint(fact.places))
     )  # a reader sees the others
     for fact in (*step.facts, *known):
         is_line = fact.what == "edge" and fact.value == "line"

@@ -43,6 +43,7 @@ from ...reasoning.step import Step as Step
 from ...reasoning.trail_blocks import FOLDED as FOLDED
 from ...reasoning.trail_blocks import blocks as blocks
 from ...reasoning.wording.fact_words import facts_text as facts_text
+from ...reasoning.wording.numbers.rectangle_words import rest_line as rest_line
 from ...reasoning.wording.place_words import legend as legend
 from ...solving.problem import Problem
 
@@ -153,7 +154,8 @@ class Steps(Sequence[Step]):
         if form == "html":
             shown = list(merged(self.board, self.needed()))
             most = hardest_line(self._all(), shown) if self.status == "SOLVED" else ""
-            return pages.page(self.board, shown, self.end, most, len(self))
+            ends = " ".join(filter(None, (rest_line(self.board, shown, self.solution), most)))
+            return pages.page(self.board, shown, self.end, ends, len(self))
         if form == "svg":
             return self.svg(1)
         raise UsageError(f"unknown format {form!r}; expected {', '.join(FORMATS)}")

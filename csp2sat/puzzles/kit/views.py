@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 from ...base.portable_random import RandomSource
@@ -62,11 +62,19 @@ ONLY = "could see only "  # before how many cells are possible each way
 
 def sees_wrongly(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     """Return in words how many cells would be seen from a number's cell, at least or at most, if that contradicts the
-    number; '' for another rule, and if the number is still possible.
+    number; '' for another rule, and if the number is still possible by the facts alone.
 
-    rule: its name.  facts: of the cells that are shaded or not.
+    The cells with a number or ? count as seen beside those that facts say.  rule: its name.  facts: of the cells that
+    are shaded or not.
     """
-    found, shaded = NUMBER.fullmatch(rule), {fact.places[0]: not fact.negative for fact in facts}
+    shaded = {fact.places[0]: not fact.negative for fact in facts}
+    sees = _seen(board, rule, cell, shaded)
+    return sees and _seen(board, rule, cell, {**dict.fromkeys(board.filled(), False), **shaded})
+
+
+def _seen(board: Board, rule: str, cell: Cell, shaded: Mapping[Cell, bool]) -> str:
+    """Return the words of `sees_wrongly`; shaded: whether cells are."""
+    found = NUMBER.fullmatch(rule)
     if found is None:
         return ""
     wanted, lines = int(found[1]), [ahead(board, cell, way) for way in SIDES.values()]

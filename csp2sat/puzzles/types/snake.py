@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...base.portable_random import RandomSource
 from ...model.expr import all_of
 from ...model.model import Model, Origin
@@ -39,6 +41,7 @@ Two cells of the snake that do not follow each other share no side. They touch a
 A number beside the board is the number of shaded cells in its row or column.
 A black circle (`b`) is an end of the snake. A white circle (`w`) is a cell of the snake that is no end."""
 
+NO_TOUCH = "the snake does not touch itself"
 SYMBOLS = f"""\
 {LINE_SYMBOLS}
 `grid`: `-` blank, `w` white circle, `b` black circle"""
@@ -66,11 +69,20 @@ def model(board: Board) -> Model:
         )
     m.add(exactly(2, list(ends.values())), Origin("rule", rule="two ends"))
     for block in blocks(board):
-        origin = Origin("rule", rule=f"the snake does not touch itself, at {place(block[0])}")
+        origin = Origin("rule", rule=f"{NO_TOUCH}, at {place(block[0])}")
         m.add(allowed([shaded[cell] for cell in block], _is_narrow), origin)
     count_lines(board, shaded)
     shaded.is_connected()
     return m
+
+
+def words(board: Board, rule: str, cells: Sequence[Cell] = ()) -> str:
+    """Return the words of a rule of cells; that the snake does not touch itself is said of a block of 2 x 2 cells."""
+    if not rule.startswith(NO_TOUCH) or len(cells) < 4:
+        return rule
+    (top, left), (bottom, right) = min(cells), max(cells)
+    block = f"rows {top + 1} and {bottom + 1}, columns {left + 1} and {right + 1}"
+    return f"{NO_TOUCH} in the block at {block}"
 
 
 def _goes_on(bits: TruthRow) -> bool:
@@ -161,7 +173,7 @@ b - - -
 PUZZLE = shading_kind(
     model,
     name="snake",
-    facts=FactForms(counts=True),
+    facts=FactForms(counts=True, words=words),
     titles=("Snake", "tunnel"),
     rules=RULES,
     cells=CELLS,

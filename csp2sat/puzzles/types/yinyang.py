@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...model.expr import any_of, negation, node, term
 from ...model.model import Model, Origin
 from ..drawing.picture import Mark, Picture, text
@@ -52,6 +54,11 @@ def model(board: Board) -> Model:
     black.rest_is_connected()
     black.is_connected()
     return m
+
+
+def words(board: Board, rule: str, _: Iterable[Cell] = ()) -> str:
+    """Return the words of a rule of cells, with the colours in place of what other kinds call shaded and unshaded."""
+    return rule.replace("unshaded", "white").replace("shaded", "black")
 
 
 def around_the_edge(board: Board) -> list[Cell]:
@@ -107,7 +114,7 @@ PUZZLE = shading_kind(
     model,
     signs=WHITE + BLACK,
     name="yinyang",
-    facts=FactForms("b", shaded="black", unshaded="white"),
+    facts=FactForms("b", shaded="black", unshaded="white", words=words),
     titles=("Yin-Yang", "yin yang"),
     rules=RULES,
     symbols="`-` blank, `w` white circle, `b` black circle",

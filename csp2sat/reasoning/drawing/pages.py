@@ -17,13 +17,14 @@ from ...base.numbers import counted
 from ...escaping import for_html
 from ...puzzles.drawing.svg import Overlay, document
 from ...puzzles.facts import Fact
+from ...puzzles.kit.checks import place
 from ...puzzles.spec import PUZZLES, Board, Cell
 from ..chain_end import TOO_LARGE, ChainEnd
 from ..merging.needed_steps import left_out
 from ..sentences import TrailLine, doubts
 from ..step import Step
-from ..trail_blocks import ABOVE, MOST_LINES, SOURCES, others, otherwise_text, suppositions
-from ..wording.place_words import legend
+from ..trail_blocks import ABOVE, EARLIER, MOST_LINES, SOURCES, others, otherwise_text, suppositions
+from ..wording.place_words import legend, listed
 from .frames import LEGEND
 from .outlines import TINT, OutlineBox, sign
 from .pencils import Site, crossed_out, pencilled, site, small
@@ -60,7 +61,7 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", 
         title=for_html(board.title()),
         style=style,
         script=script,
-        verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps))))),
+        verdict=for_html(" ".join(filter(None, (count, ended, legend(step.text for step in steps), _drawn(board))))),
         doubts="".join(f"<p>{for_html(line)}</p>\n" for line in (doubts(steps), hardest) if line),
         board=_drawing(board, steps),
         every=" checked" if sum(not step.folded for step in steps) * FEW_STOPS < len(steps) else "",
@@ -68,6 +69,16 @@ def page(board: Board, steps: Sequence[Step], end: ChainEnd, hardest: str = "", 
         rules="".join(f"<p>{for_html(line)}</p>\n" for line in _rules(board)),
         steps="".join(_item(board, step, before) for step, before in _with_routine(steps)),
     )
+
+
+def _drawn(board: Board) -> str:
+    """Return which numbers the drawing has from the start that are no givens, and why, in words; '' for none."""
+    sure = [fact for fact in FactSheet(board).pencils.sure if fact.places[0] not in board.filled()]
+    if not sure or not all(isinstance(fact.value, int) for fact in sure):
+        return ""
+    what = listed([f"{fact.value} at {place(fact.places[0])}" for fact in sure])
+    each = "the only number that can be there" if len(sure) == 1 else "each the only number that can be there"
+    return f"Drawn from the start, though not given: {what}, {each}."
 
 
 def _rules(board: Board) -> list[str]:
@@ -135,12 +146,12 @@ def _count_of(step: Step) -> int:
 
 def _item(board: Board, step: Step, before: str) -> str:
     """Return the item of a step: its sentence after the words `before`, and its suppositions folded away."""
-    found, above = suppositions(board, step), set[TrailLine]()
+    found, above = suppositions(board, step), dict[TrailLine, int]()
     folds = sum(_count(trail) for _, trail in found) > MOST_LINES
     folded = ""
     for at, (supposed, trail) in enumerate(found):
         further = ' class="further"' if at else ""
-        lines = "".join(_items(trail, above, folds))
+        lines = "".join(_items(trail, above, at, folds))
         folded += f"<details{further}><summary>{for_html(supposed)}</summary><ol>{lines}</ol></details>"
     routine = ' class="routine"' if step.folded else ""
     before += f"(steps {step.numbers} at once) " if step.first else ""
@@ -156,18 +167,19 @@ def _count(lines: Sequence[TrailLine]) -> int:
     return sum(1 + _count(line.case) for line in lines)
 
 
-def _items(lines: Sequence[TrailLine], above: set[TrailLine], folds: bool = False) -> Iterator[str]:
+def _items(lines: Sequence[TrailLine], above: dict[TrailLine, int], own: int, folds: bool = False) -> Iterator[str]:
     """Yield the items of lines of a supposition, with the lines of a case as a list inside of its own line; a case that
     has been written is not written again.
 
-    above: the lines with cases that have been written, to which the others are added.  folds: whether a case is folded
+    above: the lines with cases that have been written, to which the others are added, each with the number of its
+    supposition.  own: the number of this one.  folds: whether a case is folded
     away below the number of its lines and the contradiction that it leads to.
     """
     for line in lines:
         is_above = bool(line.case) and line in above
-        above.add(line)
-        case = "" if is_above else "".join(_items(line.case, above))
-        text = for_html(f"{line.so}{ABOVE if is_above else line.why}")
+        link = ABOVE if above.setdefault(line, own) == own else EARLIER
+        case = "" if is_above else "".join(_items(line.case, above, own))
+        text = for_html(f"{line.so}{link if is_above else line.why}")
         if case and folds:
             end = line.case[-1]
             text = for_html(line.so + otherwise_text(_count(line.case), f"{end.so}{end.why}"))

@@ -48,6 +48,7 @@ def half_words(
         return ""
     if cut["note"] in (COMMON, NONE):
         ways = _ways(rule, cut["at"], cell_of, sure, bool(forced))
+        ways += _why_none(rule.net, cut, cell_of, bool(forced)) * (cut["note"] == NONE and "no block fits" in ways)
         return _in_brackets(ways) if counts else ways
     clauses = [{v: not wanted for v, wanted in clause} for _, clause in cut["clauses"]]
     own = [values for values in clauses if any(abs(rule.lits[at]) in map(abs, forced) for at in values)]
@@ -96,6 +97,20 @@ def _ways(rule: GraphRule, v: int, cell_of: Callable[[int], Cell | None], sure: 
     common = f"and {'both' if len(cells) == 2 else 'all'} have that in common"
     ways = NEXT_WAY.join(places_text(each) for each in sorted(cells, key=lambda each: (len(each), each)))
     return f"only {len(cells)} blocks fit {name}, {common}{FIRST_WAY}{ways}" if would else ""
+
+
+def _why_none(net: Net, cut: Mapping[str, Any], cell_of: Callable[[int], Cell | None], would: bool) -> str:
+    """Return in words, behind a comma, which fault the block of a vertex has that no block fits, if cells of blocks
+    that borders part from it are no room for it; '' if it has none.
+
+    cut: by which no block fits, with the vertex.  cell_of, would: as in `_ways`.
+    """
+    if len(cut["clauses"]) != 1:
+        return ""
+    ((_, clause),) = cut["clauses"]
+    blocks = KnownBlocks(net, {v: not wanted for v, wanted in clause}, clues_at(net)).without_others(cut["at"])
+    fault = blocks.fault(cut["at"])
+    return f", as {_words(net, blocks, fault, cell_of, would)}" if fault else ""
 
 
 def _cells(block: int, cell_of: Callable[[int], Cell | None]) -> list[Cell]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from ...base.numbers import counted
 from ...puzzles.kit.checks import place
 from ...puzzles.spec import Cell
 from ..graph_rules import GraphRule
@@ -92,7 +93,9 @@ def too_much(
         cells = "" if new is None else _cells_text(own[0] - {numbers[0]}, cell_of)
         return f"the island of {names[0]} is complete{cells and f', with {cells}'}"
     counts = {*map(len, areas)}
-    size = f"{min(counts)} cells" if len(counts) == 1 else f"more than {dict(rule.anchors)[numbers[0]]} cells"
+    size = (
+        f"{min(counts)} cells" if len(counts) == 1 else f"more than {counted(dict(rule.anchors)[numbers[0]], 'cell')}"
+    )
     cells = "" if new is None else _cells_text(set.intersection(*areas) - {*new, *numbers}, cell_of)
     return f"the island of {names[0]} {'would have' if would else 'has'} {size}{among(cells)}"
 
@@ -175,7 +178,8 @@ def stopped(
     if not stop.limits:
         return _shut_in(rule, stop, cell_of)
     if stop.limits == (SIZE,):
-        return f"{number} would need at least {stop.need} cells around {_around(stop)}{counted}"
+        if_any = ", if a way is left at all" * stop.may_be_shut_off
+        return f"{number} would need at least {stop.need} cells around {_around(stop)}{counted}{if_any}"
     if stop.limits == (PART,) and len(few := stop.blockers(PART)) <= FEW and stop.are_apart(few):
         cells = _or_text([cell for v in few if (cell := cell_of(v)) is not None])
         return f"{number} could come only by way of {cells}, which would{parted_words(stop, cell_of, named)}"

@@ -162,13 +162,24 @@ def _with_numbers(board: Board, step: Step, facts: Sequence[Fact], left: Left) -
     found_in, alike = step.marks.found_in, dict[tuple[int, ...], list[Fact]]()
     for fact in facts:
         of_cell = [each for each in facts if each.places == fact.places] if fact.places in left else [fact]
-        alike.setdefault(tuple(sorted({found_in[each] for each in of_cell if each in found_in})), []).append(fact)
+        steps = {found_in[each] for each in of_cell if each in found_in} if _are_all(step, of_cell, left) else set()
+        alike.setdefault(tuple(sorted(steps)), []).append(fact)
     texts = [
         facts_text(board, some, left) + f" (step{'s' * (len(own) > 1)} {listed(list(map(str, own)))})" * bool(own)
         for own, some in sorted(alike.items())
     ]
     text = listed(texts, "; ", "; and " if () in alike or any(" and " in each for each in texts) else " and ")
     return text if len(facts) <= MOST or len(text) <= 4 * LONG else facts_text(board, facts, left, brief=True)
+
+
+def _are_all(step: Step, facts: Sequence[Fact], left: Left) -> bool:
+    """Whether facts about a cell exclude all numbers that a sentence leaves out as it says which ones the cell still
+    may have, so that the steps which found these facts are all that matter; True for other facts.
+    """
+    at = facts[0].places
+    if at not in left or not facts[0].negative:
+        return True
+    return {*step.marks.every.get(at, ())} <= {fact.value for fact in facts} | {*left[at].numbers}
 
 
 def _in_words_already(board: Board, fact: Fact, words: str) -> bool:

@@ -95,16 +95,18 @@ def _deduction(board: Board, step: Step, left: Left) -> str:
         return ""
     step = replace(step, noted=()) if step.trail else step  # which only another way of conclusions needs
     clues = [clue for clue in step.clues if clue not in stated]
-    why = forms.deduction(
-        board, Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed, rules)
-    )
+    deduced = Deduced([(clue.text, clue.place) for clue in clues], step.facts, step.cited, passed, rules)
+    why, idle = forms.deduction(board, deduced), list[Fact]()
+    for fact in step.known if step.noted else ():  # further facts may say all that one of the reason does
+        without = [each for each in step.cited if each not in (*idle, fact)]
+        idle += [fact] * (forms.deduction(board, deduced._replace(known=without)) == why)
     if why and (fitting := forms.fitting):
         why += few_ways(fitting(board, clues[0].text, clues[0].place, step.cited))
     by = [clue_text(clue.text.removesuffix(CORNERS), [clue.place], clue.beside) for clue in clues]
     lie = pattern(board, step) if len(by) > 1 else ""
     named = "" if not by or (by[0] in why and not lie) else f", by {listed(by)}{lie}"
     facts = facts_text(board, step.facts, left) + so_text(board, step, left)
-    known = since(board, step)
+    known = since(board, step, omitted=idle)
     first = known.removeprefix(", ") if forms.corners else ""  # on which the words of the first corner rest
     return why and (f"{facts}{named}: {first}, {why}" if first else f"{facts}{named}: {why}{known}")
 

@@ -22,11 +22,21 @@ FEW = 3  # stars that are named, if their own cells are in their galaxies
 AT_CORNER = re.compile(r"\bat the corners? at (row|column)")
 
 
+# Rules that follow from those of a kind, and why.
+FOLLOWS = re.compile(r"no chequered block|at most two changes of colour along")
+WHY_FOLLOWS = (
+    "Since the circles of each colour are connected, no 2 x 2 block is chequered, with either colour at two opposite "
+    "corners, and along the edge of the board the colour changes at most twice."
+)
+
+
 def legend(texts: Iterable[str]) -> str:
     """Return a sentence that says by which cell texts name rooms, boxes or corners of cells, or what a cell is that
-    they call an arrow; '' if they do neither.
+    they call an arrow, or why rules hold that follow from those of the kind; '' if they do none of these.
     """
     texts = list(texts)
+    if any(map(FOLLOWS.search, texts)):
+        return WHY_FOLLOWS
     if any(map(IS_ARROW.search, texts)):
         return "A cell that is ↑, ↓, ← or → is in an arm, and the corner of its L lies that way."
     if any(AT_CORNER.search(text) for text in texts):

@@ -11,6 +11,8 @@ from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.givens import in_order
 from csp2sat.puzzles.spec import PUZZLES, Board
 
+pytestmark = pytest.mark.filterwarnings("ignore::csp2sat.InputWarning")  # of boards at random
+
 ROOMS = ("lits", "norinori", "starbattle")
 WALLED = (*ROOMS, "heyawake")
 

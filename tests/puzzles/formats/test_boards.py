@@ -22,6 +22,8 @@ from csp2sat.puzzles.formats.reading import format_of, read_board
 from csp2sat.puzzles.formats.spec import FORMATS, written_formats
 from csp2sat.puzzles.spec import PUZZLES, Board
 
+pytestmark = pytest.mark.filterwarnings("ignore::csp2sat.InputWarning")  # of boards at random
+
 MASYU = Board("masyu", 2, 3, [".bw", "w.."])
 LATIN = {"box_rows": 2, "box_cols": 3, "grid": [[0] * 6 for _ in range(6)]}
 

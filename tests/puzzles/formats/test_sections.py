@@ -14,6 +14,8 @@ from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.formats.spec import FORMATS
 from csp2sat.puzzles.spec import PUZZLES, Board
 
+pytestmark = pytest.mark.filterwarnings("ignore::csp2sat.InputWarning")  # of boards at random
+
 NONOGRAM = Board("nonogram", 2, 3, {"rows": [[1, 1], []], "cols": [[1], [], [1]]})
 HEYAWAKE = Board("heyawake", 2, 3, {"regions": [[0, 0, 1], [2, 3, 3]], "clues": [1, None, 0, 12]})
 TEXTS = {

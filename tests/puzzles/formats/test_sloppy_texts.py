@@ -7,6 +7,8 @@ from csp2sat.errors import InputError, InputWarning
 from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.solving.inputs import read_data
 
+pytestmark = pytest.mark.filterwarnings("ignore::csp2sat.InputWarning")  # of boards at random
+
 SLITHERLINK = "; Slitherlink\nsize 3 2\n3 - 3\n- 1 -\n"
 SAME = {
     "no blanks": "; Slitherlink\nsize 3 2\n3-3\n-1-\n",

@@ -14,6 +14,8 @@ from csp2sat.puzzles.formats.reading import read_board
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.solving.inputs import read
 
+pytestmark = pytest.mark.filterwarnings("ignore::csp2sat.InputWarning")  # of boards at random
+
 FILES = json.loads((DATA / "player_files.json").read_text())["files"]
 MARKED = {kind: files["right"] for kind, files in FILES.items()}  # solved
 KINDS = {kind: sample(PUZZLES[kind]) for kind in PUZZLES if PUZZLES[kind].player}

@@ -8,10 +8,13 @@ from support.chains import chain, generated
 from support.named_places import cells_of
 
 import csp2sat
+from csp2sat.cli.step_printing import lines
 from csp2sat.puzzles.facts import Fact
 from csp2sat.puzzles.spec import PUZZLES, Board
 from csp2sat.puzzles.types.tatamibari import PUZZLE
+from csp2sat.reasoning.merging.merged_steps import merged
 from csp2sat.reasoning.statements import statements
+from csp2sat.reasoning.wording.numbers.rectangle_words import rest_line
 
 SIGN = r"the [-+|?] at row (\d+), column (\d+)"
 CAN = re.compile(rf"{SIGN} (?:is|can only be) (.*?)(?=, since|: |\. So|; and only|\.$)")
@@ -95,3 +98,20 @@ def test_texts_of_usual_boards_are_short():
         steps = chain(generated("tatamibari", 7, 7, seed))
         assert sum(len(step.text.split()) for step in steps) < 2500
     assert PUZZLES["tatamibari"].facts.owner == "sign"
+
+
+@pytest.mark.parametrize("kind, size, seed", [("tatamibari", 7, 1), ("shikaku", 6, 1), ("tatamibari", 5, 0)])
+def test_each_rectangle_of_the_solution_is_said_by_a_step_or_at_the_end(kind, size, seed):
+    chained = chain(generated(kind, size, size, seed))
+    shown = list(merged(chained.board, chained.needed()))
+    rest, said = rest_line(chained.board, shown, chained.solution), " ".join(step.text for step in shown)
+    areas = dict[object, set]()
+    for r, c in chained.board.cells():
+        areas.setdefault(chained.solution[r][c], set()).add((r, c))
+    named = dict[tuple[int, int], list[set]]()
+    for found in re.finditer(r"[Tt]he \S+ at row (\d+), column (\d+) is (.*?)(?=, since|;|: |\.)", f"{said} {rest}"):
+        named.setdefault((int(found[1]) - 1, int(found[2]) - 1), []).append(set(cells_of(found[3])))
+    for cells in areas.values():
+        assert cells in [way for at, ways in named.items() if at in cells for way in ways], (sorted(cells), rest)
+    assert not rest or f"{rest}\n" in "\n".join([*lines(chained, False), ""])
+    assert rest_line(chained.board, shown, None) == ""

@@ -41,12 +41,14 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     """
     at = rule.removeprefix(TURNS).strip()
     if not new and rule.startswith(TURNS):
-        return f"the line would turn once more after {at}" if _turns_again(board, at, known) else ""
+        passing = _passing(board, at, known)
+        misfit = f"{passing}, and the turns left before and after do not fit" if passing else ""
+        return f"the line would turn once more after {at}" if _turns_again(board, at, known) else misfit
     if not new or any(fact.what != "hidden" for fact in new):
         return ""
     (kind, cell), is_so = course(new[0]), not new[0].negative
     if kind not in GO:
-        return ""
+        return _passing(board, at, known) if rule.startswith(TURNS) else ""
     if rule == DOT:
         if cell not in arrows(board):
             return "no line ends at a dot"
@@ -66,6 +68,24 @@ def course(fact: Fact) -> tuple[str, Cell]:
     """Return the kind of a fact about a hidden variable of a line, and its cell; `_goU_1_2`, or `_left_1_2 0`."""
     kind, row, column = str(fact.value).partition(" ")[0].rsplit("_", 2)
     return kind, (int(row), int(column))
+
+
+def _passing(board: Board, at: str, known: Sequence[Fact]) -> str:
+    """Return what a line does at the next cell after a cell: its end there, straight on, or a turn; '' if not known.
+
+    at: the cell in words.  known: facts, also those about hidden variables.
+    """
+    go = {course(fact): not fact.negative for fact in known if fact.what == "hidden"}
+    ways = [(kind, cell) for (kind, cell), is_so in go.items() if kind in GO and is_so and place(cell) == at]
+    if not ways:
+        return ""
+    way, cell = ways[0]
+    there = step(cell, GO[way])
+    if there in arrows(board):
+        return f"the line ends at {place(there)}"
+    turned = any(go.get((kind, there)) for kind in GO) or go.get((way, there)) is False
+    straight = f"the line goes straight on at {place(there)}" * bool(go.get((way, there)))
+    return straight or f"the line turns at {place(there)}" * turned
 
 
 def _turns_again(board: Board, at: str, known: Sequence[Fact]) -> bool:

@@ -47,7 +47,7 @@ class KnownBlocks:
     """
 
     def __init__(self, net: Net, known: Mapping[int, bool], clues: Mapping[int, int]):
-        self.net = net
+        self.net, self._known = net, known
         self._joined, self._open = [0] * net.size, [0] * net.size  # the vertices that true edges, or open ones, join
         for edge, (u, v) in enumerate(net.edges):
             true = known.get(edge)
@@ -66,6 +66,20 @@ class KnownBlocks:
         for one, other in (self.net.edges[edge], self.net.edges[edge][::-1]):
             found._joined[one] |= true << other
             found._open[one] &= ~(0 if true else 1 << other)
+        return found
+
+    def without_others(self, v: int) -> KnownBlocks:
+        """Return the blocks without ways into those that false edges part from the block of v, but for ways inside."""
+        found, cells = copy(self), self.block(v)
+        found._open = [*self._open]
+        ends = [
+            (cells >> one & 1, cells >> two & 1, one, two)
+            for edge, (one, two) in enumerate(self.net.edges)
+            if self._known.get(edge) is False
+        ]
+        for other in {self.block(two if has else one) for has, also, one, two in ends if has != also}:
+            for u in range(self.net.size):
+                found._open[u] &= -1 if other >> u & 1 else ~other
         return found
 
     def block(self, v: int) -> int:

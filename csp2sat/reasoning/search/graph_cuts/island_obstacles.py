@@ -72,6 +72,11 @@ class Barred(NamedTuple):
     need: int
     lost: tuple[Lost, ...]
 
+    @property
+    def may_be_shut_off(self) -> bool:
+        """Whether no way of the anchor leads to one of the vertices."""
+        return any(each.is_shut_off(self.anchor) for each in self.lost)
+
     def blockers(self, limit: str) -> list[int]:
         """Return undecided vertices that a limit excludes, as few as are found, one of which is on each way that is
         within the other limits; ascending.

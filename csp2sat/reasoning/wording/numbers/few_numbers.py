@@ -91,6 +91,8 @@ def two_lines(board: Board, step: Step) -> str:
     if any((fact.value == value) != fact.negative or fact.what != "cell" for fact in step.cited):
         return ""
     without, gone = {fact.places[0] for fact in step.cited}, {fact.places[0] for fact in step.facts}
+    has = {at[0]: values[0] for at, values in step.marks.before.items() if len(values) == 1} | board.filled()
+    without |= {cell for cell, number in has.items() if number != value}  # as a reader sees
     for first, second in (step.rules, step.rules[::-1]):
         left = set(first.places) - without
         of_lines = EACH_ONCE.fullmatch(first.name) and EACH_ONCE.fullmatch(second.name)
@@ -126,6 +128,28 @@ def argued(
     if fact.negative:
         return rule + needed_elsewhere(fact, rests, places, every, lines)
     return only_left(fact, rests, places, every, rule, lines) or rule
+
+
+def plain_reason(
+    fact: Fact, known: Collection[object], can: Collection[Any], lines: Iterable[tuple[str, Collection[Cell]]]
+) -> tuple[str, tuple[Fact, ...]]:
+    """Return why a number is or is not in a cell as a person sees it before a clue beside the line: another cell of a
+    line has the number, or the number is the only one left for the cell; and the facts by which; ('', ()) for neither.
+
+    known: facts that hold.  can: the numbers that the cell could have before the step.  lines: the rule of each line
+    whose numbers differ, with the cells of the line.
+    """
+    facts = [each for each in known if isinstance(each, Fact) and each.what == fact.what == "cell"]
+    if not fact.negative:
+        out = [each for each in facts if each.negative and each.places == fact.places]
+        is_last = out and fact.value in can and {*can} - {each.value for each in out} == {fact.value}
+        return (NUMBER_LEFT, tuple(each for each in out if each.value in can)) if is_last else ("", ())
+    same = [each for each in facts if not each.negative and each.value == fact.value and each.places != fact.places]
+    for rule, cells in lines:
+        for each in same:
+            if each.places[0] in cells and fact.places[0] in cells:
+                return f"{NO_VALUE_TWICE}{line_name(rule)}", (each,)
+    return "", ()
 
 
 def needed_elsewhere(

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ....puzzles.facts import Fact
-from ....puzzles.spec import PUZZLES, Board, Cell
+from ....puzzles.spec import PUZZLES, Board, Cell, Solution
 from ...step import OWNER, Step
 from ..fact_words import facts_text, since
 from ..place_words import listed, number_name, places_text
 
 OWNED = re.compile(r" to (the \S+ at row \d+, column \d+)(?!\d)")  # a number to which cells belong
-MOST, PAIR = 5, 2  # rectangles that are named; of which a sentence says `both`
+MOST, PAIR, SEVERAL = 5, 2, 9  # rectangles that are named; of which a sentence says `both`; and named at the end
 
 
 def is_only(board: Board, step: Step) -> bool:
@@ -155,6 +155,27 @@ def _only(
     see = _see(step.marks.found_in[fact] for fact in out if fact in step.marks.found_in)
     reasons = listed([*([f"{listed([*names])} cannot{see}"] if out else []), *([why] if why else [])], "; ", ", and ")
     return f"only {number_name(board, number)} can have {places_text(cells)}{': ' * bool(reasons)}{reasons}"
+
+
+def rest_line(board: Board, steps: Sequence[Step], solution: Solution | None) -> str:
+    """Return the line about the rectangles of a solution that no step says; '' if there are none, without a solution,
+    and for a kind without rectangles.
+
+    steps: those that are printed.
+    """
+    if not isinstance(solution, list) or PUZZLES[board.puzzle].facts.placements is None:
+        return ""
+    said, of = " ".join(step.text.lower() for step in steps), dict[str | int, list[Cell]]()
+    for r, c in board.cells():
+        of.setdefault(solution[r][c], []).append((r, c))
+    numbers = {solution[r][c]: (r, c) for r, c in PUZZLES[board.puzzle].clues.given_cells(board)}
+    texts = [f"{number_name(board, numbers[area])} is {places_text(cells)}" for area, cells in of.items()]
+    left = [text for text in texts if not re.search(rf"{re.escape(text)}(?![\d:])", said)]
+    if len(left) > SEVERAL:
+        return f"What is left of the board are the other {len(left)} rectangles."
+    if len(left) < 2:
+        return f"What is left of the board is the last rectangle: {left[0]}." if left else ""
+    return f"What is left of the board are the other rectangles: {listed(left, '; ', '; and ')}."
 
 
 def can_be(left: Sequence[frozenset[Cell]], one: str = "is", several: str = "can only be") -> str:
