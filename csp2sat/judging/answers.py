@@ -31,6 +31,7 @@ from ..puzzles.formats.solutions.crosses import CROSS, with_crosses
 from ..puzzles.formats.solutions.reading import ReadSolution
 from ..puzzles.formats.solutions.several import read_all, without_titles
 from ..puzzles.formats.solutions.strokes import strokes
+from ..puzzles.formats.solutions.typed import typed_fault
 from ..puzzles.spec import PUZZLES, Board, Solution, WrongForm
 from .typed_values import typed_solutions
 
@@ -335,7 +336,7 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
     if (not found or any(each.faults for each in found)) and with_crosses(source.text, board) is not None:
         found = read_all(CROSS.sub(" ", source.text), board)  # crosses say nothing about the lines of a solution
     if not found or any(each.faults or not _has_form(each.solution, board) for each in found):
-        edges = strokes(without_titles(source.text, board), board)
+        edges = strokes(without_titles(source.text, board), board, is_whole=True)
         typed = ReadSolution({way: [row.replace("?", "0") for row in rows] for way, rows in (edges or {}).items()}, [])
         found = (
             [typed] if _has_form(typed.solution, board) else [each for each in found if _has_form(each.solution, board)]
@@ -344,7 +345,9 @@ def from_drawing(source: Source, board: Board) -> list[ReadSolution]:
         message = f"no solution of this {board.puzzle} of {board.rows} rows and {board.cols} columns was found"
         expected = "a drawing as from `csp2sat solve`, a line for each row of cells, `a` lines, or JSON"
         if PUZZLES[board.puzzle].family == "loops and lines":
-            expected = "lines on the drawing that `csp2sat convert BOARD --to drawing` writes, or JSON"
+            if (fault := typed_fault(source, board)) is not None:
+                raise fault
+            expected = "lines on the drawing that `csp2sat convert BOARD --to drawing` writes, r-7|LJ, or JSON"
         raise InputError(f"{message}; expected {expected}; see csp2sat help check", Place(source.path))
     return found
 

@@ -261,3 +261,9 @@ def test_each_heading_is_found_in_singular_and_plural_with_and_without_hyphens(h
     other = words.removesuffix("s") if words.endswith("s") else f"{words}s"
     for typed in (words, words.replace(" ", "-"), other, other.replace(" ", "-")):
         assert heading in manual.found(typed), typed
+
+
+def test_words_of_setters():
+    for words in ("killer with diagonals", "new kind", "extend a model"):
+        assert manual.found(words).startswith("## Sudoku variants"), words
+    assert manual.found("compare two boards").startswith("## Grades")

@@ -51,3 +51,27 @@ def test_what_is_wrong_already_is_said_of_a_board_that_is_not_finished(board, an
     wrong, *_, open_ = judged.out.splitlines()
     assert judged.code == 1 and wrong.startswith("wrong: a contradiction, by ") and fault in judged.out
     assert open_.startswith("not finished: ")
+
+
+KAKURO = """; kakuro
+    #   13\\   34\\     #   34\\    9\\
+  \\17     -     -  7\\16     -     -
+  \\25     -     -     -     -     -
+    #  6\\14     -     -     -    8\\
+  \\21     -     -     -     -     -
+  \\11     -     -    \\7     -     -
+"""
+FILLED = """# # # # # #
+# 9 8 # 9 7
+# 4 . . 6 2
+# # . 2 . #
+# . . . . .
+# 4 . # 4 3
+"""
+
+
+def test_the_mistake_is_named_before_what_follows_from_it(tmp_path):
+    (tmp_path / "b.txt").write_text(KAKURO)
+    (tmp_path / "a.txt").write_text(FILLED)
+    first = run("check", tmp_path / "b.txt", tmp_path / "a.txt").out.splitlines()[0]
+    assert first.startswith("wrong: row 3, column 2 is 4, but that cannot be")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 
 from ...base.source import Source
-from ...errors import InputError, UsageError
+from ...errors import InputError, LimitReached, UsageError
 from ...judging.unfinished import BEGUN, EMPTY, ENDS, NOTHING, faults_of_drawn, is_board_alone
+from ...puzzles.facts import Fact
 from ...puzzles.formats.solutions.reading import read
 from ...puzzles.formats.solutions.several import without_titles
 from ...puzzles.spec import PUZZLES, Board, WrongForm
@@ -17,6 +20,7 @@ from ...reasoning.partial_boards import is_solution
 from ...reasoning.refutation import contradictions
 from .partial import hint_from, partial_of
 
+FOLLOWS = "a contradiction follows"
 SHORTLY = 5.0  # seconds for the clues and rules that a board contradicts
 
 
@@ -44,7 +48,19 @@ def faults_of(board: Board, source: Source, faults: list[str] | InputError, dead
         facts = partial_of(source, board).facts
     except (InputError, UsageError):
         return faults
-    return contradictions(board, facts, end) + faults
+    found = contradictions(board, facts, end)
+    is_known = not found or any(not fault.startswith(FOLLOWS) for fault in found)  # a clue or rule at fault is named
+    return ([] if is_known else _mistake(board, facts, end)) + found + faults
+
+
+def _mistake(board: Board, facts: Sequence[Fact], deadline: float | None) -> list[str]:
+    """Return the wrong fact that `hint` names, with its reason; [] if it names none before the deadline, on the
+    monotonic clock.
+    """
+    with suppress(InputError, UsageError, LimitReached):
+        found = hint_from(board, facts, deadline)
+        return [found.text[:1].lower() + found.text[1:].removesuffix(".")] if isinstance(found, Mistake) else []
+    return []
 
 
 def _is_at_end(source: Source, board: Board, deadline: float) -> bool:

@@ -96,7 +96,7 @@ def _write_rules(paper: _Paper, booklet: Booklet, kind: str, named: bool) -> Non
     paper.top += TEXT / 2
     if named:
         paper.write([PUZZLES[kind].titles[0]], HEADING, bold=True)
-    paper.write([line for text in rules_of(kind, booklet.boards) for line in wrapped(text, TEXT, paper.across)], TEXT)
+    paper.write([line for text in rules_of(kind, booklet.boards) for line in wrapped(text, SMALL, paper.across)], SMALL)
 
 
 def _draw_sheet(paper: _Paper, sheet: Sheet) -> None:

@@ -22,11 +22,14 @@ from ..converting import PrintStyle
 
 PerPage = Literal[1, 2, 4]
 CAPTION = 9.0  # mm above a drawing, and between two
+HEADING = 12.0  # mm of the title
+LETTER, LINE = 1.7, 4.4  # mm that a letter of rules and hints is wide, and a line of them high
 MM = 25.4 / 96  # of a pixel
 CELL = 40.0  # units of a cell in an SVG
 ENLARGED = 1.7  # times its own size a drawing has at most that is alone on a page: cells of 18 mm
 LEAST_CELL = 3.5  # mm of a cell of a solution, if several are on a page
-LEAST_BOARD_CELL = 5.0  # mm of a cell of a board, in which people write, if several are on a page
+LEAST_WRITTEN = 5.0  # mm of a cell of a board of which fewer on a page were no larger
+LEAST_BOARD_CELL = 6.0  # mm of a cell of a board, in which people write, if several are on a page
 LARGE = 20  # rows or columns; larger boards have a page of their own
 BOARD_GRIDS = {1: ((1, 1),), 2: ((2, 1), (1, 2)), 4: ((2, 2), (4, 1), (1, 4))}  # rows and columns of drawings
 SOLUTION_GRIDS = ((4, 3), (3, 2), (4, 1), (2, 1), (1, 1))
@@ -120,13 +123,18 @@ class Sheet(NamedTuple):
 
     @property
     def is_filled(self) -> bool:
-        """Whether the page has one place for a board, which is drawn as large as the page and ENLARGED allow."""
-        return self.rows * self.cols == 1 and not self.solved
+        """Whether the page has boards, which are drawn as large as their places and ENLARGED allow."""
+        return bool(self.figures) and not self.solved
 
     def cell(self) -> float:
         """Return the size in mm that a cell has if the largest figure just fits into its place."""
-        width, height = self.size.across / self.cols - CAPTION, self.size.down / self.rows - CAPTION
-        scales = [min(width / across, height / down) for across, down in (each.size() for each in self.figures)]
+        above = sum(_text_height(text, self.size.across) for text in rules_of(self.kind)) if self.kind else 0
+        above += HEADING * (self.first and not self.solved)
+        width, height = self.size.across / self.cols - CAPTION, (self.size.down - above) / self.rows - CAPTION
+        scales = [
+            min(width / across, max(1.0, height - _text_height(each.below, width)) / down)
+            for each, (across, down) in ((each, each.size()) for each in self.figures)
+        ]
         return min(scales) * CELL
 
 
@@ -244,13 +252,18 @@ def _solution(number: int, each: BookletBoard, black: bool) -> Figure:
     return Figure(number, in_black(drawn) if black else drawn, each.fault)
 
 
+def _text_height(text: str, width: float) -> float:
+    """Return about how many mm a paragraph takes in lines of `width` mm."""
+    return ceil(len(text) * LETTER / width) * LINE
+
+
 def _is_large(board: Board) -> bool:
     return max(board.rows, board.cols) > LARGE
 
 
 def _board_sheets(size: PageSize, figures: Sequence[Figure], per_page: int, kind: str, first: bool) -> Iterator[Sheet]:
     """Yield pages with the figures of boards, at most `per_page` on a page, and fewer if their cells were smaller than
-    LEAST_BOARD_CELL.
+    LEAST_BOARD_CELL; rules that leave less to one board have a page of their own.
 
     kind: the kind of puzzle whose rules stand above the boards; '' for none.  first: whether these are the
     first boards of the booklet.
@@ -265,7 +278,12 @@ def _board_sheets(size: PageSize, figures: Sequence[Figure], per_page: int, kind
             )
             for count in reversed(counts)
         ]  # each with the grid that gives these figures the largest cells
-        sheet = next((each for each in possible if each.cell() >= LEAST_BOARD_CELL), possible[-1])
+        least = min(LEAST_BOARD_CELL, max(LEAST_WRITTEN, possible[-1].cell()))  # fewer boards may have no more room
+        sheet = next((each for each in possible if each.cell() >= least), possible[-1])
+        if rules and sheet.cell() < LEAST_BOARD_CELL < sheet._replace(kind="", first=False).cell():
+            yield Sheet(size, 1, 1, (), False, first, rules)
+            first, rules = False, ""
+            continue
         yield sheet
         figures, first, rules = figures[len(sheet.figures) :], False, ""
 

@@ -26,6 +26,7 @@ figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: 
   .sheet .boards { flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }
   .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
   .sheet svg { min-height: 0; margin: 0 auto; }
+  .rules, p.below { font-size: 9pt; line-height: 1.3; }
   .filled svg { flex: 1; width: 100%; max-width: var(--widest); max-height: min(225mm, var(--highest)); }
   figcaption a { display: none; }
   .hints a { color: inherit; text-decoration: none; }
@@ -79,7 +80,9 @@ def _sheet(sheet: Sheet, opening: str, answered: set[int]) -> str:
         opening = "<h2>Solutions</h2>\n"
     tracks = f"--rows: repeat({sheet.rows}, minmax(0, 1fr)); --cols: repeat({sheet.cols}, minmax(0, 1fr))"
     if sheet.is_filled:
-        width, height = (ENLARGED * length for length in sheet.figures[0].size())
+        width, height = (
+            ENLARGED * max(lengths) for lengths in zip(*(each.size() for each in sheet.figures), strict=True)
+        )
         tracks += f"; --widest: {width:.0f}px; --highest: {height:.0f}px"
     figures = "".join(_figure(each, sheet.solved, each.number in answered) for each in sheet.figures)
     boards = f'<div class="boards" style="{tracks}">\n{figures}</div>\n'

@@ -15,7 +15,7 @@ from ...drawing.picture import Picture, centre
 from ...spec import PUZZLES, Board, Cell
 from .layouts import Layout
 from .relaid import relaid
-from .strokes import ACROSS, CROSSES, DOWN, PIECES
+from .typed import ACROSS, CROSSES, DOWN, PIECES
 
 DOUBLE = {"=": 2, "H": 2, "═": 2, "║": 2, '"': 2}
 _Place = tuple[int, int]  # line and column of a text

@@ -12,7 +12,7 @@ from ...drawing.canvas import NORTH, SOUTH, Spacing, drawn_with_lattice
 from ...drawing.picture import Picture
 from ...spec import Board
 from .layouts import Layout, layouts
-from .strokes import ACROSS, DOWN
+from .typed import ACROSS, DOWN
 
 WIDE = ACROSS + "="  # strokes that run across, among them the double line of ASCII
 TALL = DOWN + "H"  # strokes that run down, among them the double line of ASCII

@@ -14,21 +14,19 @@ from ...spec import PUZZLES, Board, Cell
 from .forms import given_in
 from .layouts import PENS
 from .reading import redrawn
+from .typed import ACROSS, BLANKS, CIRCLES, CROSSES, DOWN, LETTERS, side_by_side
 
-ACROSS, DOWN, CROSSES = "-─━═", "|│┃║", "xX×✕✗"
-PIECES = "+" + ACROSS + DOWN + "".join(boxes.PIECES["line"][1:] + boxes.PIECES["border"][1:])
-BLANKS = " .·+•,"
-CIRCLES = str.maketrans("◯⚪⚫", "○○●")
-LETTERS = {"r": SOUTH | EAST, "F": SOUTH | EAST, "7": SOUTH | WEST, "L": NORTH | EAST, "J": NORTH | WEST}  # as pieces
 WIDEST = 8  # columns from one point to the next
 EdgeRows = dict[str, list[str]]
 
 
-def strokes(text: str, board: Board) -> EdgeRows | None:
+def strokes(text: str, board: Board, is_whole: bool = False) -> EdgeRows | None:
     """Return the edges of a typed board as rows of `h` and `v`: `1` for a line, `0` for a cross and `?` for neither;
     None if the text is no such board, has neither line nor cross, or can be read with other edges in another grid.
 
     Givens may be left out; a grid with more of the givens is preferred.
+
+    is_whole: whether the text is a finished loop, so that a given in place of a piece continues a line that reaches it.
     """
     puzzle = PUZZLES[board.puzzle]
     ground = puzzle.picture(board, None).ground
@@ -39,6 +37,7 @@ def strokes(text: str, board: Board) -> EdgeRows | None:
         lines = lines[1:]
     while lines and not lines[-1]:
         lines = lines[:-1]
+    lines = lines if ground == "dots" else side_by_side(lines, board)
     least = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
     given = _texts_of_givens(board, ground)
     grids = (
@@ -47,7 +46,11 @@ def strokes(text: str, board: Board) -> EdgeRows | None:
         for height in (1, 2)
         for left in range(max(0, least - WIDEST), least + 1)
     )
-    found = [(edges, grid.lacking()) for grid in grids if (edges := grid.edges()) is not None]
+    found = [
+        (grid.joined(edges) if is_whole and grid.width == grid.height == 1 else edges, grid.lacking())
+        for grid in grids
+        if (edges := grid.edges()) is not None
+    ]
     drawn = [each for each in found if {"0", "1"} & set("".join(row for rows in each[0].values() for row in rows))]
     fewest = min((lacking for _, lacking in drawn), default=0)
     likeliest = [edges for edges, lacking in drawn if lacking == fewest]
@@ -58,8 +61,15 @@ def _texts_of_givens(board: Board, ground: str) -> dict[Cell, set[str]]:
     """Return the texts that a given value may have, as in a file of text and as in both drawings, by the cells."""
     layouts = [redrawn(board, None, pen(ground)) for pen in PENS]
     return {
-        cell: {value, *(layout.token(*cell) for layout in layouts if layout)} for cell, value in given_in(board).items()
+        cell: {value, *_signs(board, cell), *(layout.token(*cell) for layout in layouts if layout)}
+        for cell, value in given_in(board).items()
     }
+
+
+def _signs(board: Board, cell: Cell) -> str:
+    """Return the sign that a given has in a board of one sign for each cell; '' for a board of numbers."""
+    row = board.givens[cell[0]] if len(board.givens) == board.rows else ""
+    return row[cell[1]] if isinstance(row, str) and len(row) == board.cols else ""
 
 
 class _TypedLattice(NamedTuple):
@@ -93,6 +103,28 @@ class _TypedLattice(NamedTuple):
         v = [[self._edge((r, c), (r + 1, c), SOUTH, NORTH) for c in range(cols)] for r in range(rows - 1)]
         found = {"h": ["".join(row) for row in h], "v": ["".join(row) for row in v]}
         return None if "!" in "".join(found["h"] + found["v"]) else found
+
+    def joined(self, edges: EdgeRows) -> EdgeRows:
+        """Return the edges with those between two givens in place of pieces that continue the end of a line."""
+        shown = [cell for cell, texts in self.given.items() if self._is_given((cell[0], self.left + cell[1]), texts)]
+        open_to: dict[Cell, set[tuple[str, int, int]]] = {cell: set() for cell in shown}
+        around: dict[Cell, list[tuple[str, int, int]]] = {}
+        found = {way: [list(row) for row in rows] for way, rows in edges.items()}
+        for way, rows in edges.items():
+            for r, row in enumerate(rows):
+                for c, sign in enumerate(row):
+                    ends = ((r, c), (r + (way == "v"), c + (way == "h")))
+                    for cell in ends:
+                        around.setdefault(cell, []).append((way, r, c))
+                        if sign == "?" and all(end in open_to for end in ends):
+                            open_to[cell].add((way, r, c))
+        for _ in shown:
+            for cell in shown:
+                left = [at for at in open_to[cell] if found[at[0]][at[1]][at[2]] == "?"]
+                if len(left) == 1 == sum(found[way][r][c] == "1" for way, r, c in around[cell]):
+                    way, r, c = left[0]
+                    found[way][r][c] = "1"
+        return {way: ["".join(row) for row in rows] for way, rows in found.items()}
 
     def _edge(self, one: Cell, two: Cell, there: int, back: int) -> str:
         """Return `1`, `0` or `?` for the edge from a point to the next one; `!` for a line that ends halfway, or a

@@ -71,3 +71,19 @@ def test_other_texts(text):
 
 def test_other_kinds_have_no_lines():
     assert strokes("1-2\n", read_board(Source("h", "; Hitori\nsize 2 1\n1 2\n"))) is None
+
+
+SPREAD = "r - 7 . .\n| . L 7 .\n| . . | .\nL - - J .\n"
+
+
+def test_blanks_between_pieces():
+    assert strokes(SPREAD, MASYU) == strokes(SPREAD.replace(" ", ""), MASYU) is not None
+    boxes = SPREAD.translate(str.maketrans("r7LJ-|", "┌┐└┘─│"))
+    assert strokes(boxes, MASYU) == strokes(SPREAD, MASYU)
+
+
+def test_circles_in_place_of_pieces():
+    board = read_board(Source("m", "; Masyu\nsize 3 3\n- - -\n- - w\n- - b\n"))
+    loop = {"h": ["11", "??", "11"], "v": ["1?1", "1?1"]}
+    assert strokes("r-7\n|.w\nL-b\n", board, is_whole=True) == loop
+    assert strokes("r-7\n|.w\nL-b\n", board) == {**loop, "v": ["1?1", "1??"]}  # of a begun board nothing follows
