@@ -33,7 +33,6 @@ from .wording.sum_faults import SUM, sum_fault
 PARTED = re.compile(r"two (parts|areas|equal numbers|different numbers|fireflies)")
 Following = Sequence[int] | None
 FEW_CELLS, MANY_CELLS = 2, 9  # that a wall cuts off; of a rule, which are not named
-LOOP_RULE = "one loop"
 CONNECTED = ("connected", "connected-rest")  # rules whose cuts are about cells around one area
 LOOPS = ("single-loop", "acyclic")  # rules whose cuts are about loops
 
@@ -118,7 +117,7 @@ class Citations:
         near = [self._places.fact(lit).places for lit in forced or () if self._places.fact(lit).what == "edge"]
         use, ends = cited.use, [end_text(self._board, end, near) for end in cited.use.at]
         if use.rule:
-            if use.rule == LOOP_RULE or cut_note(use.words).startswith(WOULD):
+            if use.rule == "one loop" or cut_note(use.words).startswith(WOULD):
                 return cut_note(cited.text) + self._places.lines_around(cuts[str(number)], forced)
             return f"{use.words}{self._past(use, cuts[str(number)], holds)}" if use.sides else cut_note(cited.text)
         if use.words.endswith(TWO_LINES) and len(ends) == 1:

@@ -343,8 +343,8 @@ def without_second(solver: str, path: str | None, input_: str, command: str = "s
     """Return the note that no solver but one has confirmed an answer without a solution, with the command for a proof,
     or for a second solver if that one writes no proofs, if the input has a name; '' for a solver of the packaged list.
 
-    path: the file of `--solvers`, None for none.  input_: the name, '' for none.  command: the command that was called; only `solve`
-    writes proofs.
+    path: the file of `--solvers`, None for none.  input_: the name, '' for none.  command: the called one; only
+    `solve` writes proofs.
     """
     from ...api.solvers import is_own, to_confirm
 

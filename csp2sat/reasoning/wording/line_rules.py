@@ -26,7 +26,7 @@ def rule_words(rule: str) -> str:
 
 
 def kind_words(board: Board, name: str, cells: Sequence[Cell] = (), note: str = "") -> str:
-    """Return the kind's words of a rule with this name about some cells; else the note, or the name if '' is the note."""
+    """Return the kind's words of a rule with this name about some cells; else the note, or the name without one."""
     words = PUZZLES[board.puzzle].facts.words
     return words(board, name, cells) if words is not None else note or name
 

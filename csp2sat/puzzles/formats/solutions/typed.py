@@ -1,5 +1,5 @@
-"""Loops that people type with one character for each cell, also with blanks between the cells, and what is wrong with
-such a text.
+"""Loops that people type with one character for each cell, also with blanks between the cells, and the faults of such
+texts.
 """
 
 from __future__ import annotations
