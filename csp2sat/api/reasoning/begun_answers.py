@@ -54,8 +54,8 @@ def faults_of(board: Board, source: Source, faults: list[str] | InputError, dead
 
 
 def _mistake(board: Board, facts: Sequence[Fact], deadline: float | None) -> list[str]:
-    """Return the wrong one of the facts, which `hint` names, with its reason; [] if it names none before the deadline, on the
-    monotonic clock.
+    """Return the wrong one of the facts, which `hint` names, with its reason; [] if it names none before
+    the deadline, on the monotonic clock.
     """
     with suppress(InputError, UsageError, LimitReached):
         found = hint_from(board, facts, deadline)
