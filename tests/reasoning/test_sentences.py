@@ -42,7 +42,7 @@ NOT_PROVED = "The program has not proved that no shorter reason exists for"
 
 
 class Found(list):
-    status, board = "STUCK", BOARD
+    status, board, solution = "STUCK", BOARD, None
 
     def needed(self):
         return self
@@ -377,7 +377,9 @@ def test_the_places_of_a_number_in_a_row_that_are_all_in_one_box():
     rules = (UsedRule("row 1", row, "row 1"), UsedRule("box at row 1, column 1", box, "box at row 1, column 1"))
     known = (at(0, 2, 3, True), at(0, 3, 4))
     step = Step(1, (at(1, 0, 3, True),), (), rules, known, 0, "proved")
-    assert sentence(load_text("sudoku"), step) == (
+    sudoku = load_text("sudoku")
+    empty = replace(sudoku, givens={**sudoku.givens, "grid": [[0] * 4 for _ in range(4)]})
+    assert sentence(empty, step) == (
         "Row 2, column 1 is not 3: row 1 has its 3 at one of row 1, columns 1 and 2, all in the box at row 1, column 1,"
         " since row 1, column 3 is not 3 and row 1, column 4 is 4."
     )

@@ -30,7 +30,12 @@ WHY = [
         "the line would turn once more after row 2, column 2",
     ),
     (f"{TURNS} row 2, column 2", [go("_left_1_1 1"), go("_goR_1_1")], [], ""),
-    (f"{TURNS} row 2, column 2", [go("_left_1_1 0"), go("_goU_1_1")], [], ""),  # to a firefly
+    (
+        f"{TURNS} row 2, column 2",
+        [go("_left_1_1 0"), go("_goU_1_1")],
+        [],
+        "the line ends at row 1, column 2, and the turns left before and after do not fit",
+    ),
 ]
 
 
