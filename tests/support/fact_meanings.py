@@ -38,6 +38,8 @@ def _cell(places, value, solution) -> bool:
     if value.startswith("more than "):
         return rows[r][c] > int(value.split()[-1])
     area = {(i, j) for i, row in enumerate(rows) for j, other in enumerate(row) if other == rows[r][c]}
+    if value == "a corner":
+        return _arm((r, c), area) == ""
     assert value.startswith("arm "), value
     return _arm((r, c), area) == value.split()[-1]
 
