@@ -24,7 +24,7 @@ figcaption a, figcaption span { margin-left: .8em; font-weight: 400; font-size: 
   .sheet { display: flex; flex-direction: column; height: DOWNmm; contain: size; }
   .sheet + .sheet, .hints, .hints + .sheet { break-before: page; }
   .sheet .boards { flex: 1; min-height: 0; gap: 6mm; grid-template: var(--rows) / var(--cols); }
-  .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; }
+  .sheet figure { display: flex; flex-direction: column; min-height: 0; min-width: 0; margin: 0; }
   .sheet svg { min-height: 0; margin: 0 auto; }
   .rules, p.below { font-size: 9pt; line-height: 1.3; }
   .filled svg { flex: 1; width: 100%; max-width: var(--widest); max-height: min(225mm, var(--highest)); }
