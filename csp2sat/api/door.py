@@ -64,7 +64,10 @@ class BetterSolution(NamedTuple):
 
 
 class CloserBound(NamedTuple):
-    """An event: two new values between which the best value lies, while the best solution stays the last one."""
+    """An event: the best value is known more closely, without a better solution.
+
+    bound: the least and the greatest value that the best one can have.
+    """
 
     bound: tuple[int, int]
 

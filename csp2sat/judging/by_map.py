@@ -218,7 +218,9 @@ class MapJudge:
 
     @cached_property
     def board(self) -> Board | None:
-        """The board of the map; None if the map is of a CSP.  Raises InputError if the board of the map is none."""
+        """The board of the map; None if the map is of a CSP.  Raises InputError if the
+        map has a board that cannot be read.
+        """
         form = self.variables.about.get("board")
         return read_board(Source(f"{self.path}, its board", dumps(form))) if form else None
 

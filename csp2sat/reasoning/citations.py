@@ -55,9 +55,9 @@ class Citations:
 
     def __init__(self, found: BoardStatements, known: Iterable[int] = ()):
         self._found, self._board = found, found.board
-        self.known = self._known = {*found.stated, *known}
+        self.known = {*found.stated, *known}
         self._places = StatementPlaces(found)
-        self.further = FurtherFacts(found, self._places, self._known)
+        self.further = FurtherFacts(found, self._places, self.known)
         self._groups = list(dict.fromkeys(atom.name for atom in found.atoms.values() if atom.value is not None))
 
     def clues_and_rules(self, line: dict[str, Any]) -> tuple[list[CitedClue], list[UsedRule]]:
@@ -77,16 +77,16 @@ class Citations:
 
     def missing(self, clue: CitedClue) -> str:
         """Return what `StatementPlaces.missing` returns of a clue with the known literals."""
-        known = (self._places.fact(lit) for lit in self._known if abs(lit) in self._found.atoms)
+        known = (self._places.fact(lit) for lit in self.known if abs(lit) in self._found.atoms)
         return self._places.missing(clue, known)
 
     def learn(self, lits: Iterable[int]) -> None:
         """Note literals as known, so that cells of which they say what these are do not count as left."""
-        self._known.update(lits)
+        self.known.update(lits)
 
     def _sure(self, rule: GraphRule, holds: Iterable[int]) -> dict[int, bool]:
         """Return the known values of the vertices of a rule; holds: literals beside the known ones."""
-        return self._places.values(rule, {*self._known, *holds})
+        return self._places.values(rule, {*self.known, *holds})
 
     def _forced(self, line: dict[str, Any]) -> Following:
         """Return what follows from the only statement of a line: its facts, and which other values a cell does not have
@@ -150,7 +150,7 @@ class Citations:
         if use.words.endswith(TWO_LINES) and len(use.at) == 1:
             where = end_text(self._board, use.at[0], [self._places.fact(lit).places])
             goes_on = f"{PUZZLES[self._board.puzzle].facts.loop} goes on at {where}"
-            lines = self._places.lines_of(number, {*self._known, *line["facts"]})
+            lines = self._places.lines_of(number, {*self.known, *line["facts"]})
             lacks = f"{where} has its two lines" if lines > 1 else f"a line would end at {where}"
             return f": {goes_on if lit > 0 else lacks}"
         if use.words == OR_LOOP:
@@ -200,7 +200,7 @@ class Citations:
         why, parts = PUZZLES[self._board.puzzle].facts.why, self._found.parts
         if why is None or forced is None or number >= len(parts):
             return ""
-        lits = {*self._known, *holds} - {*forced}
+        lits = {*self.known, *holds} - {*forced}
         known, new = ([self._places.fact(lit) for lit in some if self._places.is_meant(lit)] for some in (lits, forced))
         return str(why(self._board, parts[number].origin.rule, known, new))
 
@@ -284,7 +284,7 @@ class Citations:
     def _near_note(self, rule: GraphRule, cut: dict[str, Any], forced: Following, holds: Sequence[int]) -> str:
         """Return in words what a person sees of a cut near its place, '' for nothing; forced, holds: as in `_cut`."""
         if rule.rule in block_notes.RULES:
-            known = {*self._known, *holds}, {*self._found.stated, *self.further.beside}
+            known = {*self.known, *holds}, {*self._found.stated, *self.further.beside}
             return block_notes.block_words(
                 self._found.graphs, cut, self._places.vertex, forced, self._places.values, known
             )
@@ -319,7 +319,7 @@ class Citations:
         if cut["note"] not in (EARLY, CLOSED):
             return ()
         out = sorted({at for _, clause in cut["clauses"] for at, _ in clause if at not in cut["border"]})
-        known = [at for at in out if rule.lits[at] in self._known]
+        known = [at for at in out if rule.lits[at] in self.known]
         one = known[:1] or (out if len(out) == 1 else [])
         return tuple(self._places.edges([name for at in one for name in rule.variables[at]]))
 

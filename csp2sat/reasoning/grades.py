@@ -105,7 +105,8 @@ def hardest_line(steps: Sequence[Step], shown: Sequence[Step]) -> str:
     found = hardest(steps)
     places = (each for each in shown if found and (each.first or each.number) <= found.number <= each.number)
     place = next(places, None)
-    found, place = (found, place) if place else (hardest(shown), hardest(shown))
+    if place is None:
+        found = place = hardest(shown)
     if found and len({effort(step) for step in steps if not step.routine}) == 1:  # none is harder than the others
         return ""
     return f"Hardest step: {place.numbers} ({hardest_words(found)})." if found and place else ""

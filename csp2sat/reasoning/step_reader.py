@@ -14,7 +14,6 @@ from ..solving.pipeline import WrongAnswer
 from .chain_end import ChainEnd
 from .citations import Citations
 from .notes import given_notes, line_ends
-from .search_question import question as question
 from .sentences import is_routine, sentence
 from .statement_places import StatementPlaces
 from .statements import BoardStatements, is_sum
@@ -35,8 +34,6 @@ from .wording.rooms.ways import SHADED, with_room_facts
 from .wording.star_counts import STAR
 
 BY_CASE = "else"
-
-
 SHORT = 300  # characters of what a case leads to; more are lines of their own alone
 
 

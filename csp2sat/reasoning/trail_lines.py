@@ -61,8 +61,10 @@ def no_other(parts: Sequence[TrailPart]) -> str:
 
 
 def ways_together(parts: Sequence[TrailPart]) -> list[TrailPart]:
-    """Return conclusions in an order of cause and effect in which those by which lines go on follow one another, and
-    then the cells that are not shaded since these lines lead there.
+    """Return the conclusions of a trail in another order, in which causes still precede their effects.
+
+    parts: the conclusions.  Conclusions that continue a line of the loop follow one another in the result, and after
+    these the cells that are not shaded because such a line leads into them.
     """
     left, found = list(parts), list[TrailPart]()
     while left:

@@ -208,7 +208,7 @@ def test_a_seed_that_changes_nothing_is_noted() -> None:
 def test_rows_over_different_inputs_are_noted(tmp_path: Path) -> None:
     whole = [row("s", name, "sat", 1.0, encoding=encoding) for name in "ab" for encoding in ("order", "log")]
     assert "not run" not in shown(whole)
-    note = "s log: 1 input not run; solved, PAR-2 and median of each row are over the inputs that it has run"
+    note = "s log: 1 input not run; solved, PAR-2 and median are over the inputs that each row has run"
     verdict = judge(whole[:-1])
     assert list(notes(verdict, "cpu")) == [note]
     assert f"\n{note}\n" in shown(whole[:-1], notes=False)

@@ -209,7 +209,7 @@ def test_a_clue_in_its_own_cell_is_nothing_filled_in():
     drawn = hint("n.txt", "? ? # 3 #\n? ? ? ? ?\n? 3 ? ? ?\n? ? ? ? ?\n? ? 2 ? ?\n")
     assert drawn.code == 0 and drawn == hint("n.txt", "??#?#\n?????\n?????\n?????\n?????\n")
     assert (
-        "the clue at row 1, column 4 is 3 on the board and 4 here"
+        "the clue at row 1, column 4 is 3 on the board and 4 in this copy"
         in hint("n.txt", "??#4#\n?????\n?3???\n?????\n??2??\n").err
     )
 
@@ -241,12 +241,12 @@ LOOP = "; Slitherlink\nsize 2 2\n3 -\n- 1\n"
 LINES = "+---+---+\n| 3      \n+   +---+\n|   | 1  \n+---+   +\n"
 SLIPS = {
     "a stroke": (LINES.replace("|   | 1", ":   | 1"), "4:1: line 4 of the drawing, ':   | 1'; expected '    | 1'"),
-    "a clue": (LINES.replace("3", "2"), "2:3: the clue at row 1, column 1 is 3 on the board and 2 here"),
+    "a clue": (LINES.replace("3", "2"), "2:3: the clue at row 1, column 1 is 3 on the board and 2 in this copy"),
     "a stroke and no clue": (LINES.replace("|   | 1", ":   |  "), "4:1: line 4 of the drawing, ':   |"),
     "more corners": (LINES.replace("+   +---+", "+   +-+-+"), "3:6: line 3 of the drawing, '+   +-+-+'"),
     "moved": (
         "; mine\n\n" + LINES.replace("3", "2").replace("\n", "\n  ").join(["  ", ""]),
-        "4:5: the clue at row 1, column 1 is 3 on the board and 2 here",
+        "4:5: the clue at row 1, column 1 is 3 on the board and 2 in this copy",
     ),
 }
 
@@ -321,4 +321,7 @@ def test_a_given_that_is_copied_wrong_is_named(here):
     rows = "".join(f"{line}\n" for line in lines)
     (here / "b.txt").write_text(f"; kakuro\n{rows}")
     done = hint("b.txt", rows.replace(r"15\3 - -", r"16\3 2 1").replace(r"\16 - -", r"\16 9 7", 1))
-    assert (done.code, done.err) == (1, "p.txt: the clue at row 2, column 4 is 15\\3 on the board and 16\\3 here\n")
+    assert (done.code, done.err) == (
+        1,
+        "p.txt: the clue at row 2, column 4 is 15\\3 on the board and 16\\3 in this copy\n",
+    )

@@ -50,7 +50,7 @@ def _inside(text: str, board: Board) -> dict[Cell, str] | None:
 
 
 def _changed(at: str, given: str, found: str) -> str:
-    return f"the clue at {at} is {given} on the board and {found} here"
+    return f"the clue at {at} is {given} on the board and {found} in this copy"
 
 
 def as_changed_clue(error: InputError) -> InputError:

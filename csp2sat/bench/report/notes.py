@@ -54,8 +54,8 @@ def notes(verdict: Judgement, clock: Clock) -> Iterator[str]:
 
 
 def _uneven(rows: Sequence[ResultRow]) -> Iterator[str]:
-    """Yield a line with each solver under an encoding that has no run on some of the inputs, as after an interruption,
-    since the means of such rows are over other inputs; yield none if each has runs on all inputs.
+    """Yield one line that names each pair of a solver and an encoding without a run on some input, as after an
+    interruption: the means of such pairs are over fewer inputs.  Yield no line if there is no such pair.
     """
     encodings, run = encodings_of(rows), defaultdict[str, set[str]](set)
     for row in rows:
@@ -64,7 +64,7 @@ def _uneven(rows: Sequence[ResultRow]) -> Iterator[str]:
     inputs = len({row["digest"] for row in rows})
     lacking = [f"{name}: {counted(inputs - len(has), 'input')} not run" for name, has in run.items()]
     if lacking := [each for each, has in zip(lacking, run.values(), strict=True) if len(has) < inputs]:
-        yield f"{'; '.join(lacking)}; solved, PAR-2 and median of each row are over the inputs that it has run"
+        yield f"{'; '.join(lacking)}; solved, PAR-2 and median are over the inputs that each row has run"
 
 
 def _errors(rows: Sequence[ResultRow]) -> Iterator[str]:

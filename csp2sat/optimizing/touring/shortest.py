@@ -27,8 +27,8 @@ ArcGrowth = Mapping[tuple[int, int], float]
 
 
 class PathLabel(NamedTuple):
-    """A path.  places: in their order.  cost: of its arcs.  values: the least values of the items of its last place, in
-    their order.
+    """A path.  places: in the order in which the path visits them.  cost: the sum over its arcs.  values: for each item
+    of the problem, such as time or load, the least value that the item can have at the last place of the path.
     """
 
     places: tuple[int, ...]

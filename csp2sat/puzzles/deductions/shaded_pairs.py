@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..fact_forms import Deduced, Fact
-from ..kit.checks import neighbours, place
+from ..kit.checks import place
 from ..kit.rooms import rooms
+from ..kit.variables import around
 from ..spec import Board, Cell
 
 TWO_IN_ROOM, IN_PAIRS = "two shaded cells in the room", "shaded cells are in pairs"
@@ -48,28 +49,24 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     return reasons.pop() if len(reasons) == 1 else ""
 
 
-def _beside(board: Board, cell: Cell) -> list[Cell]:
-    return [near for near in neighbours(cell) if board.has(near)]
-
-
 def _fault(board: Board, cell: Cell, shaded: Mapping[Cell, bool]) -> str:
     """Return in words what a shaded cell would have beside it other than one shaded cell; '' for no fault."""
-    count = sum(shaded.get(near, False) for near in _beside(board, cell))
+    count = sum(shaded.get(near, False) for near in around(board, cell))
     if count > 1:
         return f"{place(cell)} would have {'two' if count == 2 else count} shaded neighbours"
-    is_alone = all(shaded.get(near) is False for near in _beside(board, cell))
+    is_alone = all(shaded.get(near) is False for near in around(board, cell))
     return f"{place(cell)} would have no shaded neighbour" if is_alone else ""
 
 
 def _reason(board: Board, fact: Fact, shaded: Mapping[Cell, bool]) -> str:
     """Return in words why a cell is shaded or not by its neighbours and theirs; '' for another reason."""
     (cell,) = fact.places
-    near = [each for each in _beside(board, cell) if shaded.get(each)]
+    near = [each for each in around(board, cell) if shaded.get(each)]
     if not fact.negative:
-        lone = [each for each in near if all(shaded.get(at) is False for at in _beside(board, each) if at != cell)]
+        lone = [each for each in near if all(shaded.get(at) is False for at in around(board, each) if at != cell)]
         return f"no other cell beside {place(lone[0])} can be shaded" if lone else ""
-    if any(shaded.get(at) for each in near for at in _beside(board, each) if at != cell):
+    if any(shaded.get(at) for each in near for at in around(board, each) if at != cell):
         return "no third shaded cell can touch a pair"
     if len(near) > 1:
         return "two neighbours are shaded"
-    return "no neighbour can be shaded" if all(shaded.get(each) is False for each in _beside(board, cell)) else ""
+    return "no neighbour can be shaded" if all(shaded.get(each) is False for each in around(board, cell)) else ""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ...model.expr import all_of
 from ...model.model import Model, Origin
 from ..fact_forms import Fact, FactForms
-from ..kit.checks import drawn_lines, loop_faults, neighbours, place, room_count_faults, touching, visit_faults
+from ..kit.checks import drawn_lines, loop_faults, place, room_count_faults, touching, visit_faults
 from ..kit.kinds import begin_loop, loop_kind, on_loop, one_loop
 from ..kit.pictures import rooms_loop_picture
 from ..kit.rooms import ROOMS_WITH_CLUES, RoomClues, crossings, enter_rooms_once, room_fault, rooms
-from ..kit.variables import EdgeRows, exactly
+from ..kit.variables import EdgeRows, around, exactly
 from ..notation import sample
 from ..sites import PLAYER_COUNTS, PlayerFile, PuzzlekitText, UrlType, coded
 from ..spec import Board, Cell
@@ -54,7 +54,7 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     if rule != NO_TWO_EMPTY:
         return ""
     gaps = {frozenset(fact.places) for fact in known if fact.what == "edge" and fact.negative}
-    near_of = {cell: [near for near in neighbours(cell) if board.has(near)] for cell in board.cells()}
+    near_of = {cell: around(board, cell) for cell in board.cells()}
     empty = {cell for cell, beside in near_of.items() if all({cell, near} in gaps for near in beside)}
     pairs = [(cell, near) for cell, _, near, _ in crossings(board)]
     if not new:

@@ -1,4 +1,4 @@
-"""Norinori: shaded cells in pairs of two shaded cells in every room."""
+"""Norinori: shaded cells in pairs of neighbours, two shaded cells in every room."""
 
 from __future__ import annotations
 

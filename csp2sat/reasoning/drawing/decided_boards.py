@@ -21,8 +21,9 @@ from .signs import drawn_lines
 def decided_lines(board: Board, facts: Collection[Fact]) -> list[str]:
     """Return the rows of a drawing of a board in which the facts are drawn.
 
-    A board of a loop has the lines and shaded cells, and no sign at open places.  Other boards have signs and numbers,
-    and their undecided cells have the signs of the empty drawing.  The result is [] for a kind with borders or bridges.
+    A board of a loop has the lines and shaded cells; edges and cells that no fact decides stay blank.  Other boards
+    have signs and numbers, and cells that no fact decides are drawn as on a board without facts.  The result is [] for
+    a kind with borders or bridges.
     """
     how = manner_of(board)
     if PUZZLES[board.puzzle].family == "divisions":  # whose areas follow cells of a whole solution

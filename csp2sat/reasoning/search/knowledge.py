@@ -231,15 +231,15 @@ class Knowledge:
             makers = [self._makers[graph], *([THOROUGH[rule]] if thorough and rule in THOROUGH else [])]
             for make in makers:
                 for cut in make(net, value):
-                    key = (cut.note, cut.why) if cut.why else (graph, len(found))
-                    found.setdefault(key, []).append((graph, cut))
+                    found.setdefault((cut.note, cut.why) if cut.why else (graph, len(found)), []).append((graph, cut))
         return [number for cuts in found.values() if (number := self.cut(cuts)) is not None]
 
     def settle(self) -> None:
         """Note where the known literals, with what follows from them, leave no cuts: suppositions change little."""
+        true = set(self.full.propagate(self._with_known([]))[1])
         for make, (_, net, lits) in zip(self._makers, self.graphs, strict=True):
             if isinstance(make, Settled):
-                make.settle(net, values(lits, set(self.full.propagate(self._with_known([]))[1])))
+                make.settle(net, values(lits, true))
 
     def has_another(self, solution: set[int], rounds: int, conflicts: int) -> bool:
         """Whether a solution is found that differs from another one in visible literals; no other question may follow.

@@ -109,7 +109,9 @@ class Waiting(Failing):
         return self.smallest(less)[:1] or found
 
     def seen_effort(self, reason: Derivation) -> float:
-        """Return the effort of a reason without the known literals which a reader sees at cells with a given."""
+        """Return the effort of a reason, in which known literals at cells with a given count nothing: a reader sees
+        these.
+        """
         return reason.effort - len(self.plain.intersection(reason.known)) / 4
 
     def _gives(self, reason: Derivation, goal: int) -> bool:

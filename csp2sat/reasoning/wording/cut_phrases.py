@@ -66,7 +66,7 @@ def leaves_note(area: str, sides: Sequence[str]) -> str:
     return f"{LEAVES}{area}, with {sides[0]} inside and {sides[1]} outside"
 
 
-def few_ways_note(area: str, sides: Sequence[str], ways: int, new: str | None = "") -> str:
+def few_ways_note(area: str, sides: Sequence[str], ways: int, new: str | None) -> str:
     """Return the words of an area with lines inside and outside, out of which too few ways would be left, or are left.
 
     sides: as in `leaves_note`.  ways: how many are left, none or one.  new: the side that is no line therefore,
@@ -120,7 +120,7 @@ def cut_phrase(board: Board, step: Step, left: Left = NOTHING) -> str:
     if len(uses) != 1 or not uses[0].rule:
         return ""
     use, facts = uses[0], facts_text(board, step.facts)
-    ends = {cell for end in use.ends for cell in end} | ({*()} if use.wall else {*use.border})
+    ends = {cell for end in use.ends for cell in end} | (set() if use.wall else {*use.border})
     why = since(board, step, use.words, ends)
     if use.words.endswith(DRAWN):
         return f"{facts}: {use.words}"  # the drawing shows all lines

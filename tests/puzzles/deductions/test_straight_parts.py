@@ -8,8 +8,9 @@ import pytest
 from support.chains import chain
 
 from csp2sat.api import problems
-from csp2sat.puzzles.deductions.lines.straight_parts import CIRCLE, WAYS, broken, deduction, lengths, pairs
+from csp2sat.puzzles.deductions.lines.straight_parts import CIRCLE, broken, deduction, lengths, pairs
 from csp2sat.puzzles.facts import Deduced, Fact
+from csp2sat.puzzles.kit.arrows import DIRECTIONS
 from csp2sat.puzzles.kit.checks import place
 from csp2sat.puzzles.kit.straight import drawn_arms
 from csp2sat.puzzles.types.balance import NAMES
@@ -17,7 +18,7 @@ from csp2sat.reasoning.trail_blocks import blocks
 
 ROWS = "w10 - - - - -\n- - - - b w\n- - - - - -\n- - - - - b3\n- - - - w -\n- - - b w2 -\n"
 BOARD = f"; Balance Loop Puzzle\nsize 6 6\n{ROWS}"
-GO = {word: way for way, word in WAYS.items()}
+GO = {word: way for way, word in DIRECTIONS.items()}
 
 
 def fits(rule, one, other):
@@ -58,7 +59,7 @@ def test_circles_are_contradicted_just_if_no_lines_fit(seed):
         assert {tuple(sorted(n for _, n in pair)) for pair in pairs(rule, left)} == {*map(tuple, map(sorted, fitting))}
         why = deduction(board, Deduced([(rule, cell)], [], facts))
         if found := re.search(r"only the ways (\w+) and (\w+) are open", why):
-            assert {found[1], found[2]} == {word for way, word in WAYS.items() if max(left[way])}
+            assert {found[1], found[2]} == {word for way, word in DIRECTIONS.items() if max(left[way])}
 
 
 def test_lengths_in_steps():

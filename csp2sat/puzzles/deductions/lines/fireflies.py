@@ -8,14 +8,14 @@ from itertools import pairwise
 
 from ....base.numbers import counted
 from ...fact_forms import Deduced, Fact
-from ...kit.arrows import arrows
+from ...kit.arrows import LETTERS, arrows
 from ...kit.checks import place
-from ...kit.variables import Direction, ahead, step
+from ...kit.variables import ahead, step
 from ...spec import Board, Cell
 
 DIRECTION, DOT = "each line has one direction", "dot"  # names of a rule and of a clue
 GOES_ON, TURNS = "lines go on at", "turns at"  # how the names of rules of a cell begin
-GO: dict[str, Direction] = {"_goU": (-1, 0), "_goD": (1, 0), "_goL": (0, -1), "_goR": (0, 1)}
+GO = {f"_go{letter}": way for letter, way in LETTERS.items()}
 
 
 def deduction(board: Board, deduced: Deduced) -> str:

@@ -18,7 +18,8 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
     """Return why a point is inside or outside of the loop, or why an edge is a line or not, or how a point contradicts
     a clue; '' for other reasons.
 
-    rule: the name of a clue or rule.  known, new: facts, also those about hidden Booleans.
+    A point is the common corner of four cells.  rule: the text of a clue or rule.  known: the facts that the reason
+    rests on, also about points.  new: the facts that the words are to explain; empty for a contradiction.
     """
     lines = {fact.places: not fact.negative for fact in known if fact.what == "edge"}
     inside = dict(_points(known))
@@ -41,9 +42,10 @@ def why(board: Board, rule: str, known: Sequence[Fact], new: Sequence[Fact]) -> 
 
 
 def _on_wrong_side(board: Board, rule: str, inside: Mapping[Cell, bool]) -> str:
-    """Return in words that a clue with the words `rule` is on the wrong side of the loop; '' if none is.
+    """Return in words that a clue of the colour of `rule` is on the wrong side of the loop; '' if none is.
 
-    inside: of some middles of four cells whether they are inside.
+    rule: the text of a clue, which begins with its colour.  inside: points, as `_points` returns them -> whether they
+    are inside of the loop.
     """
     wanted = SIDES.get(rule.partition(" ")[0])
     for r, c in board.filled() if wanted is not None else ():
@@ -54,13 +56,15 @@ def _on_wrong_side(board: Board, rule: str, inside: Mapping[Cell, bool]) -> str:
 
 
 def _points(facts: Sequence[Fact]) -> list[tuple[Cell, bool]]:
-    """Return the middles of four cells, each by its upper left cell, of which facts say whether they are inside."""
+    """Return the points that facts are about, each by the upper left one of its four cells, and whether the point is
+    inside of the loop.
+    """
     found = ((str(fact.value).split("_"), not fact.negative) for fact in facts if fact.what == "hidden")
     return [((int(r), int(c)), is_in) for (_, kind, r, c), is_in in found if kind == "in"]
 
 
 def _around(at: Cell) -> Iterator[tuple[tuple[Cell, Cell], Cell]]:
-    """Yield the edges between a middle of four cells and the next ones, with these; at: the upper left cell."""
+    """Yield the four edges around a point, each with the point on its other side; at: the point's upper left cell."""
     r, c = at
     yield ((r, c), (r, c + 1)), (r - 1, c)
     yield ((r, c), (r + 1, c)), (r, c - 1)
@@ -69,7 +73,7 @@ def _around(at: Cell) -> Iterator[tuple[tuple[Cell, Cell], Cell]]:
 
 
 def _beside(edge: tuple[Cell, ...]) -> tuple[Cell, Cell]:
-    """Return the middles of four cells at both sides of an edge."""
+    """Return the points at both sides of an edge, each by its upper left cell."""
     (r, c), (below, _) = edge
     return ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
 
@@ -79,5 +83,9 @@ def _has(board: Board, at: Cell) -> bool:
 
 
 def _is_inside(board: Board, at: Cell, inside: Mapping[Cell, bool]) -> bool | None:
-    """Return whether a middle of four cells is inside; None if that is not known.  at: the upper left cell."""
+    """Return whether a point is inside of the loop, as one beyond the edge of the board never is; None if that is not
+    known.
+
+    at: the point's upper left cell.  inside: known points -> whether they are inside.
+    """
     return inside.get(at) if _has(board, at) else False

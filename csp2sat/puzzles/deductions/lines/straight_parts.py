@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
 
 from ...fact_forms import Deduced, Fact
+from ...kit.arrows import DIRECTIONS
 from ...kit.checks import place
-from ...kit.variables import EAST, NORTH, SOUTH, WEST, Direction, ahead
+from ...kit.variables import Direction, ahead
 from ...spec import Board, Cell
 
-WAYS: dict[Direction, str] = {NORTH: "up", SOUTH: "down", WEST: "left", EAST: "right"}
 CIRCLE = re.compile(r"(white|black) circle(?: with the number (\d+))?")
 FEW = 3  # pairs of parts that are named
 Arm = tuple[Direction, int]
@@ -25,7 +25,7 @@ def lengths(board: Board, cell: Cell, facts: Sequence[Fact]) -> dict[Direction, 
     """
     lines = {fact.places: not fact.negative for fact in facts if fact.what == "edge"}
     found = dict[Direction, list[int]]()
-    for way in WAYS:
+    for way in DIRECTIONS:
         cells = [cell, *ahead(board, cell, way)]
         known = [lines.get((min(pair), max(pair))) for pair in pairwise(cells)]
         most = known.index(False) if False in known else len(known)
@@ -54,12 +54,12 @@ def broken(board: Board, rule: str, cell: Cell, facts: Sequence[Fact]) -> str:
     circle, left = CIRCLE.fullmatch(rule), lengths(board, cell, facts)
     if not circle or next(pairs(rule, left), None):
         return ""
-    at, goes = f"the {rule} at {place(cell)}", [way for way in WAYS if 0 not in left[way]]
-    open_ = [way for way in WAYS if left[way] != [0]]
+    at, goes = f"the {rule} at {place(cell)}", [way for way in DIRECTIONS if 0 not in left[way]]
+    open_ = [way for way in DIRECTIONS if left[way] != [0]]
     if len(goes) > 2:
         return f"{len(goes)} lines would meet at {place(cell)}"
     if len(open_) < 2:
-        return f"the loop could go only {WAYS[open_[0]]} from {at}" if open_ else f"the loop could not leave {at}"
+        return f"the loop could go only {DIRECTIONS[open_[0]]} from {at}" if open_ else f"the loop could not leave {at}"
     shown = [_part(way, left[way]) for way in (goes if len(goes) == 2 else open_)]
     parts = f"{', '.join(shown[:-1])} and {shown[-1]}"
     which = "" if len(shown) == 2 else "no two of "
@@ -79,9 +79,9 @@ def deduction(board: Board, deduced: Deduced) -> str:
     name, left = f"the {rule} at {place(cell)}", lengths(board, cell, deduced.known)
     fitting = list(pairs(rule, left))
     if 0 < len(fitting) <= FEW:
-        texts = [" and ".join(f"{count} {WAYS[way]}" for way, count in pair) for pair in fitting]
+        texts = [" and ".join(f"{count} {DIRECTIONS[way]}" for way, count in pair) for pair in fitting]
         return f"only {', or '.join(texts)} fit {name}"
-    open_ = [WAYS[way] for way in WAYS if left[way] != [0]]
+    open_ = [DIRECTIONS[way] for way in DIRECTIONS if left[way] != [0]]
     return f"only the ways {' and '.join(open_)} are open at {name}" if len(open_) == 2 else ""
 
 
@@ -89,5 +89,5 @@ def _part(way: Direction, left: Sequence[int]) -> str:
     """Return the lengths of a part in words, such as `at least 2 left`; left: as `lengths` returns of the direction."""
     least, most = left[0], left[-1]
     if least == most:
-        return f"{least} {WAYS[way]}"
-    return f"{f'{least} to {most}' if least else f'at most {most}'} {WAYS[way]}"
+        return f"{least} {DIRECTIONS[way]}"
+    return f"{f'{least} to {most}' if least else f'at most {most}'} {DIRECTIONS[way]}"

@@ -41,14 +41,14 @@ def typed_fault(source: Source, board: Board) -> InputError | None:
     rows = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and line[0] != ";" and line[:4] != "size"]
     if not any(set(line) & set(PIECES + DOWN + "-") for _, line in rows):
         return None
+    given = given_in(board)
     for row, (n, line) in enumerate(rows[: board.rows], 1):
         cells = [(at, char) for at, char in enumerate(line, 1) if char != " "]
         if len(cells) != board.cols:
             found = counted(len(cells), "character")
             return source.error_in_line(f"row {row} has {found}, expected {board.cols}, each {PIECE}, or `.`", n)
         for col, (at, char) in enumerate(cells, 1):
-            given = given_in(board).get((row - 1, col - 1))
-            if given is None and char not in {*PIECES, *LETTERS, *BLANKS, *CROSSES}:
+            if (row - 1, col - 1) not in given and char not in {*PIECES, *LETTERS, *BLANKS, *CROSSES}:
                 return source.error_in_line(f"row {row}, column {col} has {char}; expected {PIECE}, or `.`", n, at)
     if len(rows) != board.rows:
         return source.error_in_line(

@@ -175,8 +175,8 @@ def direct_cuts(
             if fault := blocks.fault(v):
                 broken = True
                 yield _cut(net, known, clues, {}, v, fault)
-    new = {v for edge in known if edge not in settled and edge < len(net.edges) for v in net.edges[edge]}
-    near = {u for v in new for u in numbers_in(blocks.block(v))}
+    late = [edge for edge in known if edge not in settled and edge < len(net.edges)] if settled and not broken else []
+    near = {u for edge in late for v in net.edges[edge] for u in numbers_in(blocks.block(v))}
     for edge, ends in enumerate(net.edges) if not broken else ():
         for true in (True, False) if edge not in known and (not settled or not near.isdisjoint(ends)) else ():
             supposed = blocks.supposing(edge, true)
@@ -189,10 +189,11 @@ def direct_cuts(
 def _cut(
     net: Net, known: Mapping[int, bool], clues: Mapping[int, int], supposed: dict[int, bool], v: int, fault: HalfFault
 ) -> Cut:
-    """Return the cut that says: the supposed values and some of the known ones leave a fault to the block of a vertex;
-    cuts with the same known values are one statement.
+    """Return the cut whose clause forbids the supposed values together with as few of the known ones as still give the
+    block of a vertex the same fault.
 
-    clues: as `clues_at` returns them.  v: the vertex.
+    known, supposed: edges and vertices by their numbers -> their values.  clues: vertices -> numbers, as `clues_at`
+    returns them.  v: the vertex.  fault: that of the block.
     """
     near = (at for u in outwards(net, v, lambda *_: True) for at in (clues.get(u), *(edge for edge, _ in net.at[u])))
     order = [at for at in dict.fromkeys(near) if at is not None and at in known]
