@@ -104,10 +104,7 @@ class _Labelling:
         size, heads, costs = self._problem.size, self._problem.heads, self._problem.costs
         for (visited, v), labels in layer.items():
             check_time()
-            rest = (
-                sum([self._cheapest[u] for u in range(size) if not visited >> u & 1])
-                + self._cheapest[self._problem.root]
-            )
+            rest = sum([self._cheapest[u] for u in range(size) if not visited >> u & 1 or u == self._root])
             for w in heads[v]:
                 if visited >> w & 1 or self._before[w] & ~visited:
                     continue

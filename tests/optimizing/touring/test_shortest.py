@@ -1,7 +1,9 @@
 """The cheapest tours by dynamic programming, against brute force over all tours of a few places."""
 
 from collections import Counter
+from itertools import pairwise, permutations
 from math import inf
+from random import Random
 
 import pytest
 from test_tour_search import RandomTour, searched, value_of
@@ -75,3 +77,28 @@ def test_a_tour_with_time_windows_and_precedences_is_proved_best_without_clauses
     assert cheapest(problem, most=5) is None
     improver.bound()
     assert value_of(improver) == found.objective
+
+
+@pytest.mark.parametrize("seeds", [range(40), pytest.param(range(40, 400), marks=pytest.mark.long)], ids=len)
+def test_paths_may_begin_at_another_place_than_the_problem_s_root(seeds):
+    """Times start anew at the last place, and each arc into the first one is dear."""
+    n, depots = 6, set()
+    for seed in seeds:
+        random = Random(seed)
+        far = [[random.randint(1, 20) + 30 * (w == 0) for w in range(n)] for _ in range(n)]
+        m = csp2sat.Model()
+        at = m.int_array("at", n, 0, n)
+        arcs = [(v, w, m.bool(f"{v} to {w}")) for v in range(n) for w in range(n) if v != w]
+        m.add(build.circuit(arcs))
+        m.add(taken.implies(at[w] >= at[v] + 1) for v, w, taken in arcs if v != n - 1)
+        m.minimize(build.total(far[v][w] * taken for v, w, taken in arcs))
+        tours = ((n - 1, *middle, n - 1) for middle in permutations(range(n - 1)))
+        best = min(sum(far[v][w] for v, w in pairwise(tour)) for tour in tours)
+        improver, _ = searched(m, 0.0)
+        problem, shift = improver._extraction.problem, improver._extraction.shift
+        for below in (inf, best - shift - problem.floor + 1):
+            found = cheapest(problem, below)
+            assert found.cost == best - shift - problem.floor, (seed, below)
+            depots.add(found.places[0])
+        assert csp2sat.solve(m, timeout=60).objective == best, seed
+    assert depots == {n - 1}
