@@ -241,7 +241,7 @@ def intended_solution(problem: Problem, answer: GivenAnswer) -> Solution:
     if problem.board is None:
         raise UsageError("only for a board", "solution", answer)
     source = files.as_source(*_read(problem, answer))
-    faults = judgement_of(problem, answer, Settings()).faults
+    faults = judgement_of(problem, source.text if answer == "-" else answer, Settings()).faults  # stdin is read once
     if faults:
         more = f" (and {len(faults) - 1} more)" if faults[1:] else ""
         raise InputError(f"is no solution of the board: {faults[0]}{more}", Place(source.path))

@@ -41,7 +41,8 @@ class Question(NamedTuple):
     number of solutions for `all`.  project: names and patterns of the variables in which these have to differ; None:
     all that are not hidden.  best: whether only the solutions with the best value are wanted.  search: the way to
     approach the best value; None: the usual one.  proof: the place for a proof that no (other, better) solution exists;
-    None: no proof is needed.  from_source: whether the proof is to begin at the source.
+    None: no proof is needed.  from_source: whether the proof is to begin at the source.  files: whether the user keeps
+    the CNF and its map, so that these are needed.
     """
 
     wanted: Literal["one", "unique", "best", "all"] = "one"
@@ -51,6 +52,7 @@ class Question(NamedTuple):
     search: str | None = None
     proof: ProofPlace | None = None
     from_source: bool = False
+    files: bool = False
 
 
 class BetterSolution(NamedTuple):
@@ -189,7 +191,7 @@ def answer(run: ProblemRun, question: Question, listen: Listener = lambda event:
         else:
             unique = question.wanted == "unique"
             if question.proof is None:
-                found = _at_once(run, unique) or solve(run, unique)
+                found = (None if question.files else _at_once(run, unique)) or solve(run, unique)
             else:
                 from ..certifying.proving import prove
 

@@ -25,7 +25,6 @@ from ..puzzles.spec import Board, Solution
 from .writing.common_result import CommonResult
 from .writing.value_texts import values_table, values_text
 
-R = TypeVar("R")
 DictKey = TypeVar("DictKey")
 
 

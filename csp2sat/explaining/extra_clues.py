@@ -114,11 +114,15 @@ def _search_fewest(search: _Search, found: ExtraClues) -> None:
     found.clues = search.several()
     choices = SmallestCorrections(fewest := _LeftOutClues(search), range(fewest.count), [])
     smallest = choices.smallest(len(found.clues) or fewest.count)
+    ways = []
     try:
-        ways = [search.given(fewest.numbers(each)) for each in islice(smallest, MOST_WAYS)]
+        for each in islice(smallest, MOST_WAYS):
+            ways.append(search.given(fewest.numbers(each)))
         found.complete = len(ways) < MOST_WAYS
-        found.clues, *found.others = ways or [[]]
+        found.clues = []
     finally:
+        if ways:
+            found.clues, *found.others = ways
         found.at_least, found.solutions = choices.excluded + 1, search.known
 
 

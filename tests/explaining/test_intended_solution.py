@@ -1,5 +1,6 @@
 """The fewest clues that leave the intended solution of a board alone: `explain --solution FILE`, and in Python."""
 
+import io
 import json
 from itertools import combinations
 
@@ -90,3 +91,10 @@ def _wrong(intended):
         rows = [*intended["h"][:-1], intended["h"][-1][:-1] + sign]
         if rows != intended["h"]:
             yield {**intended, "h": rows}
+
+
+def test_the_solution_from_stdin(here, tmp_path, monkeypatch):
+    named = run("explain", "board.txt", "--solution", "mine.json")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((tmp_path / "mine.json").read_bytes())))
+    typed = run("explain", "board.txt", "--solution", "-")
+    assert (typed.code, typed.out) == (named.code, named.out) and "the fewest: " in typed.out

@@ -62,9 +62,10 @@ def _uneven(rows: Sequence[ResultRow]) -> Iterator[str]:
         for encoding in counts_for(row, encodings):
             run[f"{row['solver']} {encoding}"].add(row["digest"])
     inputs = len({row["digest"] for row in rows})
-    lacking = [f"{name}: {counted(inputs - len(has), 'input')} not run" for name, has in run.items()]
-    if lacking := [each for each, has in zip(lacking, run.values(), strict=True) if len(has) < inputs]:
-        yield f"{'; '.join(lacking)}; solved, PAR-2 and median are over the inputs that each row has run"
+    lacking = {name: inputs - len(has) for name, has in run.items() if len(has) < inputs}
+    if lacking:
+        texts = (f"{name}: {counted(count, 'input')} not run" for name, count in lacking.items())
+        yield f"{'; '.join(texts)}; solved, PAR-2 and median are over the inputs that each row has run"
 
 
 def _errors(rows: Sequence[ResultRow]) -> Iterator[str]:

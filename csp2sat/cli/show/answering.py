@@ -107,8 +107,7 @@ def answer(request: Request, deadline: float | None, trace: Trace) -> int:
             deadline=deadline,
             one=not request.many,
         )
-        hints = pipeline.run_options.seed, pipeline.run_options.threads
-        if hints != (None, None):
+        if (hints := (pipeline.run_options.seed, pipeline.run_options.threads)) != (None, None):
             warn_of_ignored(pipeline.solver, pipeline.strategy.can(), hints, form.quiet)
         if target := request.proof_target:
             target.check(pipeline.solver)
@@ -223,7 +222,8 @@ def _question(problem: Problem, request: Request) -> Question:
     if request.many:
         names = None if request.project is None else split_patterns(request.project)
         return Question("all", request.limit, names, request.best, request.search)
-    return Question("unique" if request.asks_unique else "one", proof=proof, from_source=request.from_source)
+    wanted = Question("unique" if request.asks_unique else "one", files=request.keep is not None)
+    return wanted._replace(proof=proof, from_source=request.from_source)
 
 
 def _one(problem: Problem, report: AnswerReport, job: Job) -> int:

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from random import Random
 
 import pytest
 from support.random_csp import RandomCsp
+from support.run_command import run
 
 import csp2sat
 from csp2sat import build
@@ -134,3 +136,14 @@ def test_answers_by_jumps_break_no_constraint(maker, most_wrong):
 def test_a_constraint_that_is_not_linear_ends_the_search(text):
     model = read(Source("product.csp", text))
     assert jumped(normalize(model).norm, model) is None
+
+
+def test_a_kept_folder_has_the_formula_also_where_no_solver_is_needed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = [f"x{n}" for n in range(1200)]
+    lines = [f"(int {name} 0 1)" for name in names]
+    lines += [f"(= (+ {' '.join(names[at : at + 10])}) 3)" for at in range(0, 1200, 10)]
+    Path("m.csp").write_text("\n".join(lines))
+    assert "LINEAR SEARCH" in run("solve", "m.csp", "-v").err
+    assert run("solve", "m.csp", "--keep", "kept").code == 0
+    assert Path("kept", "m.cnf").exists() and Path("kept", "m.map").exists()
