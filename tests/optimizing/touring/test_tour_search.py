@@ -350,3 +350,17 @@ def test_formulas_that_arcs_are_to_keep_are_work():
         works.append((search._walk.work_of_walk, sum(map(len, search._problem.guards.values()))))
     (plain, none), (guarded, some) = works
     assert none == 0 and some > 0 and guarded > plain
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_arcs_that_cost_nothing_or_the_same_are_still_not_to_be_had_where_they_are_excluded(seed):
+    random, n = Random(seed), 10
+    places = random.sample(range(n), n)
+    m = csp2sat.Model()
+    after = []
+    for v in range(n):
+        right = places[(places.index(v) + 1) % n]
+        after.append(m.int(f"after{v}", sorted({right, random.choice([w for w in range(n) if w != v])})))
+    m.add(build.circuit(after))
+    m.minimize(build.total(csp2sat.array([3] * n)[x] for x in after))
+    assert csp2sat.solve(m).objective == 3 * n
