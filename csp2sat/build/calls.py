@@ -9,7 +9,8 @@ from typing import Any, TypeVar, get_overloads
 
 from ..base.numbers import counted
 from ..errors import ModelError
-from ..model.expr import Expr
+from ..model.counting import is_partial
+from ..model.expr import Expr, all_of, node
 from .handles import Formula, Term
 from .nesting import flat_items, is_nested, refuse_mapping
 from .owner import CONSTANTS, Owner, as_terms, owner_of, shown
@@ -132,16 +133,28 @@ def of_nodes(kind: type[E], make: Callable[..., Expr | int], *arguments: object)
     """
     owner: Owner = CONSTANTS
     nodes: list[Any] = []
+    terms: list[Expr | int] = []
     for given in arguments:
         its_owner, found = as_terms(given if isinstance(given, TermList) else [given])
         owner = owner_of((owner, its_owner))
         nodes.append(found if isinstance(given, TermList) else found[0])
+        terms += found
     made = make(*nodes)
+    if kind is Formula and isinstance(made, Expr):
+        made = where_defined(made, terms)
     return owner.handle(kind, made if isinstance(made, Expr) else _constant(made))
+
+
+def where_defined(formula: Expr, terms: Iterable[Expr | int]) -> Expr:
+    """Return the formula with the requirement that its terms are defined, as far as it does not compare them itself in
+    each case: a constraint that is made of several ones may look at a term in some cases only.
+    """
+    parts = formula.args if formula.op == "and" else (formula,)
+    read = {arg for part in parts for arg in part.args}
+    others = dict.fromkeys(each for each in terms if isinstance(each, Expr) and each not in read and is_partial(each))
+    return all_of((formula, *(node("eq", each, each) for each in others))) if others else formula
 
 
 def _constant(number: int) -> Expr:
     """Return a node for a number, since a handle needs a node."""
-    from ..model.expr import node
-
     return node("add", number)

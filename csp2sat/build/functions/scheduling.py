@@ -11,7 +11,7 @@ from ...errors import ModelError
 from ...languages.flatzinc.predicates.packing_globals import bin_packing_capa
 from ...languages.flatzinc.predicates.packing_globals import bin_packing_load as _loads
 from ...model.expr import Expr, all_of, node
-from ..calls import listed, matched, of_nodes, same_length
+from ..calls import listed, matched, of_nodes, same_length, where_defined
 from ..handles import Formula, FormulaLike, TermLike
 from ..nesting import is_nested, refuse_mapping
 from ..owner import as_formulas, as_terms, integer, owner_of, shown
@@ -180,7 +180,8 @@ def reservoir(
     owner, conditions = as_formulas(there)
     own, (low, high, *nodes) = as_terms([least, most, *lists["times"], *lists["changes"]])
     number = len(conditions)
-    return owner_of((owner, own)).handle(Formula, made(low, high, nodes[:number], nodes[number:], conditions))
+    found = where_defined(made(low, high, nodes[:number], nodes[number:], conditions), [low, high, *nodes])
+    return owner_of((owner, own)).handle(Formula, found)
 
 
 def no_overlap_2d(x_intervals: Iterable[Interval], y_intervals: Iterable[Interval]) -> Formula:

@@ -9,13 +9,13 @@ from ...base.numbers import counted, cut
 from ...errors import ModelError, warn
 from ...graphs.automata import Automaton
 from ...model.constraint import Relation
-from ...model.expr import node
+from ...model.expr import Expr, negation, node
 from ..arrays import Array, array
 from ..calls import listed, matched, of_nodes, rows_of
 from ..handles import Formula, Term, TermLike, of_terms
 from ..nesting import is_nested
 from ..owner import constant, integer, node_of_term, owner_of, shown
-from .counting import TermsLike
+from .counting import TermNode, TermsLike
 
 TableCell = int | str | None
 """A value in a row of a table; `"*"` and None stand for any value."""
@@ -40,8 +40,12 @@ def table(terms: TermsLike, rows: Iterable[Iterable[TableCell]], supports: bool 
     if not any(None in row for row in cells):
         relation = Relation(len(given), frozenset(cells), supports)  # type: ignore[arg-type]
         return owner_of(given).handle(Formula, relation(*map(node_of_term, given)))
-    found = of_nodes(Formula, lambda nodes: node("extension-supports", tuple(cells), *nodes), given)
-    return found if supports else ~found
+
+    def made(nodes: Sequence[TermNode]) -> Expr:
+        found = node("extension-supports", tuple(cells), *nodes)
+        return found if supports else negation(found)
+
+    return of_nodes(Formula, made, given)
 
 
 def negative_table(terms: TermsLike, rows: Iterable[Iterable[TableCell]]) -> Formula:
