@@ -1,7 +1,7 @@
 """Random XCSP3 instances in every form of the format: csp2sat, ACE and cosoco against brute force.
 
     python scripts/fuzz_xcsp3.py [--count 40] [--least 10] [--only FORM ...] [--jar ACE.jar] [--cosoco PROGRAM]
-        [--jobs 2] [--keep FOLDER]
+        [--jobs 2] [--keep FOLDER] [--seed 0]
 
 --count: instances of each form; every second one keeps to what the peers read best.  There are up to three times as
 many until each peer has answered --least of them.  Compared are the sets of all solutions, and best values where there
@@ -230,6 +230,7 @@ def main() -> int:
     parser.add_argument("--cosoco", default=shutil.which("cosoco"))
     parser.add_argument("--jobs", type=bench_frame.positive, default=2)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--seed", type=int, default=0, help="of the first instance of each form")
     given = parser.parse_args()
     peers = {"ACE": [*JAVA, "-jar", str(given.jar), "FILE", "-s=all", "-xe", "-xc=false", "-npc=true"]}
     peers = (peers if given.jar else {}) | ({"cosoco": [given.cosoco, "FILE", *COSOCO]} if given.cosoco else {})
@@ -240,7 +241,8 @@ def main() -> int:
         for form in given.only or makers:
             results: list[dict[str, str]] = []
             while not enough(results, given.count, given.least):
-                seeds = range(len(results), len(results) + given.count)
+                first = given.seed + len(results)
+                seeds = range(first, first + given.count)
                 work = partial(tried, peers=peers, jar=given.jar, folder=Path(folder), keep=given.keep)
                 results += pool.map(work, map(makers[form], seeds), seeds)
             report(form, results)

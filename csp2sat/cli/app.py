@@ -222,11 +222,11 @@ def _having(wrong: Any, arguments: list[str]) -> str:
 
 
 def _choices_help(wrong: Any) -> str:
-    """Return the help of an option whose value is none of its choices, which it explains, or a number of per cent,
-    which it has an example of; '' for another fault.
+    """Return the help of an option whose value is none of its choices, which it explains, or no number that is small
+    enough, which it has an example of; '' for another fault.
     """
     option, message = getattr(wrong, "param", None), wrong.format_message()
-    has_help = any(part in message for part in ("is not one of", "%' is not a number")) and getattr(
+    has_help = any(part in message for part in ("is not one of", "%' is not a number", "<=x<=")) and getattr(
         option, "help", None
     )
     return f"{max(option.opts, key=len)}: {option.help}" if option is not None and has_help else ""

@@ -94,7 +94,8 @@ def option_of(name: str, help: str = "", least: float | None = None, panel: Help
     """
     about = KNOWN[name].about
     least = about.least if least is None else least
-    more = {"metavar": about.metavar, "min": least, "envvar": about.envvar, "autocompletion": COMPLETED[about.values]}
+    more = {"metavar": about.metavar, "min": least, "max": about.most, "envvar": about.envvar}
+    more["autocompletion"] = COMPLETED[about.values]
     more = {key: value for key, value in more.items() if value is not None}
     return Option(
         about.option, help=help or about.off or about.help, file=about.file, panel=panel or about.panel, **more

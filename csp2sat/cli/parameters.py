@@ -26,11 +26,11 @@ PLAIN = (None, list, Literal)  # what a type is that is no union
 class Parameter:
     """An option or argument.
 
-    names: of an option, as `-o` and `--output`.  about: help, metavar, min, envvar and autocompletion, as typer has
-    them; the help may be a function that returns its text.  file: what the command does with a file of that name: files
-    that are `read` or `written` are entered in `file_guard` before the command runs, but the code that makes several
-    files of one name, or the files of a `folder`, enters these itself.  panel: the part of a command's help with an
-    option; by default `files` for files that are written and folders, else `question`.
+    names: of an option, as `-o` and `--output`.  about: help, metavar, min, max, envvar and autocompletion, as typer
+    has them; the help may be a function that returns its text.  file: what the command does with a file of that name:
+    files that are `read` or `written` are entered in `file_guard` before the command runs, but the code that makes
+    several files of one name, or the files of a `folder`, enters these itself.  panel: the part of a command's help
+    with an option; by default `files` for files that are written and folders, else `question`.
     """
 
     def __init__(self, *names: str, file: FileUse | None = None, panel: HelpPanel | None = None, **about: Any):
@@ -61,7 +61,7 @@ class Declared:
 
     def value(self, text: str) -> Any:
         """Return the value that a text on the command line means, of a list one element.  Raises ValueError if the text
-        is no such value, and for a number below the least.
+        is no such value, and for a number below the least or above the greatest.
         """
         if self.is_list or self.kind is str:
             return text
@@ -70,7 +70,8 @@ class Declared:
         number = self.kind(text)
         if self.kind is float and not isfinite(number):
             raise ValueError
-        if number < self.parameter.about.get("min", number):
+        about = self.parameter.about
+        if not about.get("min", number) <= number <= about.get("max", number):
             raise ValueError
         return number
 

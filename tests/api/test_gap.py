@@ -1,5 +1,6 @@
 """The relative gap at which a search for the best value ends, and the bound that listeners get."""
 
+import re
 from functools import partial
 
 import pytest
@@ -168,7 +169,7 @@ def test_the_command_takes_a_gap(tmp_path):
     plain = tmp_path / "p.csp"
     plain.write_text("(int x 0 3)\n")
     for options, message in {
-        ("--gap", "2"): "expected a number from 0 to 1, such as 0.02 for 2 %",
+        ("--gap", "2"): "2.0 is not in the range 0.0<=x<=1.0.\n--gap: End a search",
         ("--gap", "2%"): "2%",
         ("--gap", "0.1", "--all"): "--gap: not with --all, --limit and --proof",
         ("--gap", "0.1", "--proof", "p.drat"): "--gap: not with --all, --limit and --proof",
@@ -177,3 +178,7 @@ def test_the_command_takes_a_gap(tmp_path):
         assert refused.code == 2 and message in refused.err, refused.err
     refused = run("solve", plain, "--gap", "0.1")
     assert refused.code == 2 and "--gap: only for an input with an objective" in refused.err
+
+
+def test_the_help_says_which_shares_a_gap_may_be():
+    assert re.search(r"--gap SHARE [^-]*\[0\.0<=x<=1\.0\]", run("solve", "--help").out)
