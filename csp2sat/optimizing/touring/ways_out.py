@@ -12,7 +12,7 @@ from ..shifted_items import ShiftedItems
 from .reduction import reduced, variables
 
 Deciding = tuple[int, list[int]]  # a place, and the value of a variable for each way out of the place
-MOST = 120  # places
+FEWEST, MOST = 2, 120  # places
 VALUES = 300  # of a variable that says which place follows
 
 
@@ -29,7 +29,7 @@ class WaysOut:
     """
 
     def __init__(self, norm: Norm, items: ShiftedItems, parts: Sequence[Expr], after: Sequence[Linear]):
-        if len(after) > MOST:
+        if not FEWEST <= len(after) <= MOST:
             raise NoTour
         self._norm, self._items = norm, items
         self.ints: dict[int, Deciding] = {}
