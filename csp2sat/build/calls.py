@@ -146,8 +146,8 @@ def of_nodes(kind: type[E], make: Callable[..., Expr | int], *arguments: object)
 
 
 def where_defined(formula: Expr, terms: Iterable[Expr | int]) -> Expr:
-    """Return the formula with the requirement that its terms are defined, as far as it does not compare them itself in
-    each case: a constraint that is made of several ones may look at a term in some cases only.
+    """Return the formula with the requirement that its terms are defined, unless the formula compares them in each case
+    already: a formula that is made of several ones may compare a term only where another one holds.
     """
     parts = formula.args if formula.op == "and" else (formula,)
     read = {arg for part in parts for arg in part.args}

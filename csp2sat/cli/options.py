@@ -94,7 +94,7 @@ def option_of(name: str, help: str = "", least: float | None = None, panel: Help
     """
     about = KNOWN[name].about
     least = about.least if least is None else least
-    more = {"metavar": about.metavar, "min": least, "max": about.most, "envvar": about.envvar}
+    more: dict[str, Any] = {"metavar": about.metavar, "min": least, "max": about.most, "envvar": about.envvar}
     more["autocompletion"] = COMPLETED[about.values]
     more = {key: value for key, value in more.items() if value is not None}
     return Option(

@@ -31,8 +31,7 @@ class TourWalk:
         self._has_backs = bool(problem.loose) or any(step for row in problem.doubtful for step in row)
         self._has_caps = any(cap for row in problem.caps for cap in row)
         sums = [each.total for each in problem.derived if each.total is not None] + [*problem.sums, *problem.equal]
-        terms = sum([_terms(part) for row in problem.guards.values() for part in row])
-        guards = terms // max(1, sum(map(len, problem.heads)))
+        guards = sum([_terms(part) for row in problem.guards.values() for part in row]) // sum(map(len, problem.heads))
         self.work_of_walk = 1 + self._has_steps + 2 * self._has_backs + len(sums) + 4 * len(problem.checks) + guards
 
     def after(self, tour: Sequence[int]) -> list[int]:

@@ -366,20 +366,10 @@ def test_arcs_that_cost_nothing_or_the_same_are_still_not_to_be_had_where_they_a
     assert csp2sat.solve(m).objective == 3 * n
 
 
-@pytest.mark.parametrize("size", [1, 2])
-def test_a_tour_of_one_place_is_nothing_to_search_for(size):
+@pytest.mark.parametrize("values", [[0], [0, 1], [1, 2, 3]])
+def test_a_tour_of_one_place_is_nothing_to_search_for(values):
     m = csp2sat.Model()
-    after, others = m.int_array("after", size, 0, size - 1), m.int_array("other", 30, 0, 9)
+    after, others = m.int("after", values), m.int_array("other", 30, 0, 9)
     m.add(build.subcircuit(after), others[0] + others[1] >= 3)
-    m.minimize(build.total(others) + after[0])
-    assert csp2sat.solve(m).objective == 3
-
-
-def test_a_tour_of_which_all_arcs_are_excluded_is_refuted():
-    m, n = csp2sat.Model(), 3
-    at, others = m.int_array("at", n, 0, 3), m.int_array("other", 30, 0, 9)
-    arcs = [(v, w, m.bool(f"{v} to {w}")) for v in range(n) for w in range(n) if v != w]
-    m.add(build.circuit(arcs), [taken.implies(at[w] >= at[v] + 9) for v, w, taken in arcs])
-    m.add(taken.implies(others[0] + others[1] >= 1) for _, _, taken in arcs)
-    m.minimize(build.total(others) + build.total(at))
-    assert csp2sat.solve(m).status == "UNSATISFIABLE"
+    m.minimize(build.total(others))
+    assert csp2sat.solve(m).objective == (3 if 0 in values else None)
