@@ -58,7 +58,7 @@ class TourSearch:
         self._all, self._optional = {*range(problem.size)}, [v for v, heads in enumerate(problem.heads) if v in heads]
         self._has_excluded = any(len({*each, v}) < problem.size for v, each in enumerate(problem.heads))
         typical, step = _typical(problem)
-        self._fine, self._weight = FINE * max(typical, step), max(1, typical) / max(1, step)
+        self._fine, self._weight = FINE * max(1, typical, step), max(1, typical) / max(1, step)
         near = [_near(problem, v) for v in range(problem.size)]
         self._moves = Moves(self._costs(), near, self._optional, self._random)
         self._now = min(map(self._tour, (self._joined({}), self._by_due())), key=self._penalized)
