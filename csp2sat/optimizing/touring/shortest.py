@@ -4,7 +4,7 @@ A label is a path from the root: the set of its places, its last place, its cost
 of the last place can have.  A label is left out if another one of the same set and last place is no worse, if a place
 that is left can no longer be reached in time, or if the costs, with the cheapest arc into each place that is left, are
 as large as a known tour's.  Narrow windows, loads and precedences leave few labels; without them 14 places have too
-many.  Source: M. Held, R. M. Karp, A dynamic programming approach to sequencing problems, J. SIAM 10, 1962; M.
+many, which the growth of their number shows after two or three places.  Source: M. Held, R. M. Karp, A dynamic programming approach to sequencing problems, J. SIAM 10, 1962; M.
 Desrochers, F. Soumis, A generalized permanent labelling algorithm for the shortest path problem with time windows,
 INFOR 26, 1988.
 """
@@ -87,9 +87,14 @@ class _Labelling:
             raise TooManyLabels
         everything = (1 << problem.size) - 1
         start = PathLabel((root,), 0, tuple([problem.lows[x] for x in self._items[root]]))
-        layer = {(1 << root, root): [start]}
-        for _ in range(problem.size - 1):
+        layer, count = {(1 << root, root): [start]}, 1
+        for left in range(problem.size - 1, 0, -1):
             layer = self._extended(layer)
+            before, count = count, sum(map(len, layer.values()))
+            if count * (left - 1) + count * count // before * (left - 2) > self._left:  # if they grow as before
+                raise TooManyLabels
+            if not count:
+                break
         found = Cheapest(self._below, ())
         for (visited, v), labels in layer.items():
             if visited == everything and root in problem.heads[v]:
