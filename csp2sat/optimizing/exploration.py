@@ -104,7 +104,9 @@ class Exploration:
                 if schedules is not None:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
-                    for part in (BRIEF, 0.0) if tours is not None else ():  # a known tour leaves fewer labels
+                    for part in (BRIEF, 0.0):  # a known tour leaves fewer labels
+                        if tours is None or not self._state.goes_on:
+                            break
                         with self._trace.phase(TOURS):
                             self._raise_good(tours.bound())
                         self._search_early(TOURS, tours, part)

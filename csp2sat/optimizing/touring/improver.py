@@ -38,7 +38,7 @@ class TourImprover:
         self._extraction = TourExtraction(norm, model)
         self._search = TourSearch(self._extraction.problem)
         self._last = 0.0  # the work when the last better answer was found
-        self._bounded: float | None = None  # the value of the best tour when a bound was asked for, -inf after a final one
+        self._bounded: float | None = None  # the best value when a bound was asked for, -inf after a final one
         self._is_given_up = False
 
     def best(self) -> Answer | None:

@@ -4,9 +4,9 @@ A label is a path from the root: the set of its places, its last place, its cost
 of the last place can have.  A label is left out if another one of the same set and last place is no worse, if a place
 that is left can no longer be reached in time, or if the costs, with the cheapest arc into each place that is left, are
 as large as a known tour's.  Narrow windows, loads and precedences leave few labels; without them 14 places have too
-many, which the growth of their number shows after two or three places.  Source: M. Held, R. M. Karp, A dynamic programming approach to sequencing problems, J. SIAM 10, 1962; M.
-Desrochers, F. Soumis, A generalized permanent labelling algorithm for the shortest path problem with time windows,
-INFOR 26, 1988.
+many, which the growth of their number shows after two or three places.  Source: M. Held, R. M. Karp, A dynamic
+programming approach to sequencing problems, J. SIAM 10, 1962; M. Desrochers, F. Soumis, A generalized permanent
+labelling algorithm for the shortest path problem with time windows, INFOR 26, 1988.
 """
 
 from __future__ import annotations
