@@ -308,15 +308,19 @@ def is_refuted(run: ProblemRun) -> bool:
 
 
 def _at_once(run: ProblemRun, unique: bool) -> Result | None:
-    """Return the result of a search for a solution without clauses; None if that finds none, for a board, or if the
-    solution has to be `unique`.
+    """Return the result of a search for a solution, and for a reason why none exists, without clauses; None if that
+    finds neither, or for a board.  unique: whether the solution has to be the only one, so that it is not searched for.
     """
-    if unique or run.problem.board is not None:
+    if run.problem.board is not None:
         return None
+    from ..optimizing.without_objective import refuting
     from ..optimizing.without_objective.first_answer import first_answer
 
-    solution = first_answer(run)
-    return None if solution is None else Result("SATISFIABLE", solution)
+    if not unique and (solution := first_answer(run)) is not None:
+        return Result("SATISFIABLE", solution)
+    with suppress(LimitReached):
+        return Result("UNSATISFIABLE") if refuting.has_false_sum(run) else None
+    return None
 
 
 def _all(run: ProblemRun, question: Question, listen: Listener) -> AnswerReport:

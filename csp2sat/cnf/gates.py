@@ -86,7 +86,7 @@ def one_of_any(sink: Sink, lits: Sequence[Lit], size: int) -> None:
         sink.out += (0,)
     elif size <= len(lits) < KNOWN:
         sink.out += _sets(len(lits), size)((*lits, 0))
-    else:
+    elif size <= len(lits):
         for some in combinations(lits, size):
             sink.out += (*some, 0)
 

@@ -104,10 +104,12 @@ class Exploration:
                 if schedules is not None:
                     is_short = self._search_early(SCHEDULES, schedules) or is_short
                 else:
-                    with self._trace.phase(TOURS):
-                        self._raise_good(None if tours is None else tours.bound())
-                    if tours is not None:
-                        self._search_early(TOURS, tours, BRIEF)
+                    for part in (BRIEF, 0.0):  # a known tour leaves fewer labels
+                        if tours is None or not self._state.goes_on:
+                            break
+                        with self._trace.phase(TOURS):
+                            self._raise_good(tours.bound())
+                        self._search_early(TOURS, tours, part)
                 if not self._state.goes_on:
                     return True
                 with self._trace.phase(LINEAR):

@@ -56,3 +56,10 @@ def test_long_counts_take_few_clauses():
         sink = Sink()
         counts.exactly(sink, sink.new(200), number)
         assert len(clauses(sink.flat())) < 200 * most
+
+
+@pytest.mark.parametrize("number", [-(10**14), 10**14])
+def test_impossible_numbers_take_the_empty_clause(number):
+    sink = Sink()
+    counts.exactly(sink, sink.new(3), number)
+    assert [] in [[*each] for each in clauses(sink.flat())]

@@ -32,7 +32,9 @@ class DualSimplex:
 
     columns: for each variable its rows with the coefficients.  rows: the same by row, as pairs of a coefficient and a
     variable.  sides: what each row's sum is at most.  free: whether it is equal to that.  goal: the cost of each
-    variable.  spans: its greatest value, the least one is 0.  work: the terms that were examined so far.
+    variable.  spans: its greatest value, the least one is 0.  work: the terms that were examined so far.  ray: once a
+    row shows that no solution exists, by how much each row's price grows on a way along which the bound grows for ever;
+    empty before.
 
     A variable from len(spans) on is the slack of a row.
     """
@@ -59,6 +61,7 @@ class DualSimplex:
         self._factored = 0  # of the steps
         self._vain = 0  # steps in a row that left the bound as it was
         self.work = 0
+        self.ray: dict[int, float] = {}
         self._values = self._computed_values()
 
     def solve(self, most: float) -> bool:
@@ -130,8 +133,10 @@ class DualSimplex:
         goes_up = value > 0
         inverse = self._backward(row)
         entries = self._entries(inverse)
-        chosen = self._entering(entries, 1.0 if goes_up else -1.0, value - self._spans[leaving] if goes_up else -value)
+        sign = 1.0 if goes_up else -1.0
+        chosen = self._entering(entries, sign, value - self._spans[leaving] if goes_up else -value)
         if chosen is None:
+            self.ray = {i: -sign * a for i, a in inverse.items()}
             return False
         entering, flipped = chosen
         column = self._forward(self._column(entering))

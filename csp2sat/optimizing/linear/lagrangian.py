@@ -10,7 +10,7 @@ Programming 87, 2000.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 
 from ...base.time_limit import check_time
@@ -25,6 +25,8 @@ KEPT = 0.9  # of a step's direction, in the next one
 SWEEPS = 2  # of all rows, whose prices are set in turn
 SIMPLEX = 0.5  # of the work for prices is spent on the best ones at first
 SHARE = 0.08  # of the newest choice in the average
+BEYOND = 1000  # times as far as a bound has to go that shows that no solution exists, so that rounding matters less
+SMALLEST_GAIN = 1e-6  # of the bound, when some price grows by one: less is an error of rounding
 
 
 class Prices:
@@ -125,11 +127,11 @@ class Prices:
         """Find the best prices by the dual simplex method; if half of the work that is left until all work is `most` is
         not enough, take up to `steps` steps of the subgradient towards a bound that is at most `target`, too.
         """
-        self._optimize(self.work + SIMPLEX * (most - self.work))
+        self.optimize(self.work + SIMPLEX * (most - self.work))
         if not self._is_best:
             self._follow_subgradients(target, steps, most)
 
-    def _optimize(self, most: float) -> None:
+    def optimize(self, most: float) -> None:
         """Improve the prices by the dual simplex method, until they are best or all work is about `most`."""
         if self._is_best or self.work > most:
             return
@@ -144,11 +146,30 @@ class Prices:
         found = zip(self._simplex.prices(), self._free, strict=True)
         prices = [price if is_free else max(price, 0.0) for price, is_free in found]
         value, _ = self._least(self._reduced(prices), prices)
+        if self._simplex.ray:
+            prices = self._along(self._simplex.ray, prices, value)
+            value, _ = self._least(self._reduced(prices), prices)
         if self._is_best:
             at = zip(self._simplex.values(), self._spans, strict=True)
             self.shares = [min(max(value / (span or 1), 0.0), 1.0) for value, span in at]
         if value > self.best:
             self.best, self._best_prices = value, prices
+
+    def _along(self, ray: Mapping[int, float], prices: Sequence[float], value: float) -> list[float]:
+        """Return prices at which the bound exceeds each value of the goal, as no solution exists.
+
+        ray: by how much the price of each row grows on a way along which the bound grows for ever.  prices: where the
+        way begins, with the bound `value`.
+        """
+
+        def at(step: float) -> list[float]:
+            moved = [price + step * ray.get(row, 0.0) for row, price in enumerate(prices)]
+            return [price if is_free else max(price, 0.0) for price, is_free in zip(moved, self._free, strict=True)]
+
+        unit = 1 / max(map(abs, ray.values()))
+        gain = self._least(self._reduced(at(unit)), at(unit))[0] - value
+        beyond = self._program.ends(self._program.goal)[1] + 1 - value
+        return at(BEYOND * unit * beyond / gain) if gain > SMALLEST_GAIN else [*prices]
 
     def _follow_subgradients(self, target: float, steps: int, most: float) -> None:
         """Take up to `steps` steps towards a bound that is at most `target`, the last one when all work is `most`."""

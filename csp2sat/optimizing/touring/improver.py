@@ -38,6 +38,7 @@ class TourImprover:
         self._extraction = TourExtraction(norm, model)
         self._search = TourSearch(self._extraction.problem)
         self._last = 0.0  # the work when the last better answer was found
+        self._bounded: float | None = None  # the best value when a bound was asked for, -inf after a final one
         self._is_given_up = False
 
     def best(self) -> Answer | None:
@@ -53,15 +54,19 @@ class TourImprover:
 
     def bound(self) -> int | None:
         """Return a value of the objective that no answer is better than, by quick relaxations, and go on from the tour
-        with this value if one of them has such a tour; None if there is no answer.
+        with this value if one of them has such a tour; None if there is no answer, or if the bound would be that of the
+        last call: that one is final, or no better tour is known since.
         """
-        problem = self._extraction.problem
+        problem, value = self._extraction.problem, self._search.value
+        if self._bounded is not None and value >= self._bounded:
+            return None
+        self._bounded = value
         least: float | None = least_assignment(problem.heads, problem.costs)
         if least is None:
             return None
-        found = cheapest(problem, self._search.value - problem.floor)
+        found = cheapest(problem, value - problem.floor)
         if found is not None and found.cost < inf:
-            least = max(least, found.cost)
+            least, self._bounded = max(least, found.cost), -inf
             if found.places:
                 self._search.learn(dict(pairwise((*found.places, found.places[0]))))
         return self._sign * (int(least) + problem.floor + self._extraction.shift)

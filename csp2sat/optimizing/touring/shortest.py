@@ -4,9 +4,9 @@ A label is a path from the root: the set of its places, its last place, its cost
 of the last place can have.  A label is left out if another one of the same set and last place is no worse, if a place
 that is left can no longer be reached in time, or if the costs, with the cheapest arc into each place that is left, are
 as large as a known tour's.  Narrow windows, loads and precedences leave few labels; without them 14 places have too
-many.  Source: M. Held, R. M. Karp, A dynamic programming approach to sequencing problems, J. SIAM 10, 1962; M.
-Desrochers, F. Soumis, A generalized permanent labelling algorithm for the shortest path problem with time windows,
-INFOR 26, 1988.
+many, which the growth of their number shows after two or three places.  Source: M. Held, R. M. Karp, A dynamic
+programming approach to sequencing problems, J. SIAM 10, 1962; M. Desrochers, F. Soumis, A generalized permanent
+labelling algorithm for the shortest path problem with time windows, INFOR 26, 1988.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import inf
 from typing import NamedTuple
 
 from ...base.time_limit import check_time
-from .capacity import across
+from .capacity import ArcSteps, across
 from .problem import TourProblem
 
 MOST = 60_000  # labels that are made, about: a fifth of a second
@@ -72,10 +72,11 @@ class _Labelling:
         for item, v in sorted(problem.place.items()):
             if 0 <= v < problem.size:
                 self._items[v].append(item)
-        self._cheapest = [
-            min((problem.costs[v][w] for v, heads in enumerate(problem.heads) if w in heads), default=0)
-            for w in range(problem.size)
-        ]
+        into: list[list[int]] = [[] for _ in problem.heads]
+        for v, heads in enumerate(problem.heads):
+            for w in heads:
+                into[w].append(problem.costs[v][w])
+        self._cheapest = [min(each, default=0) for each in into]
         self._root, self._growth = self._rooted()
         self._before = self._earlier()
 
@@ -86,9 +87,14 @@ class _Labelling:
             raise TooManyLabels
         everything = (1 << problem.size) - 1
         start = PathLabel((root,), 0, tuple([problem.lows[x] for x in self._items[root]]))
-        layer = {(1 << root, root): [start]}
-        for _ in range(problem.size - 1):
+        layer, count = {(1 << root, root): [start]}, 1
+        for left in range(problem.size - 1, 0, -1):
             layer = self._extended(layer)
+            before, count = count, sum(map(len, layer.values()))
+            if count * (left - 1) + count * count // before * (left - 2) > self._left:  # if they grow as before
+                raise TooManyLabels
+            if not count:
+                break
         found = Cheapest(self._below, ())
         for (visited, v), labels in layer.items():
             if visited == everything and root in problem.heads[v]:
@@ -119,7 +125,7 @@ class _Labelling:
                         _keep(known, PathLabel((*label.places, w), label.cost + more, values))
             if self._left < 0:
                 raise TooManyLabels
-        return found
+        return {state: labels for state, labels in found.items() if labels}
 
     def _values(self, v: int, w: int, before: Sequence[int]) -> tuple[int, ...] | None:
         """Return the least values of the items of w after the arc from v; None if some item cannot have such a value.
@@ -157,8 +163,15 @@ class _Labelling:
         others: a place, such as a depot, where the item starts anew; else the root of the problem, and no growth.
         """
         root = self._problem.root
-        for v in (root, *range(self._problem.size)):
-            if (found := _family(self._problem, self._items, v)) is not None:
+        arcs = {
+            (v, w): across(self._problem.steps[v][w], v, self._problem.place)
+            for v, heads in enumerate(self._problem.heads)
+            for w in heads
+        }
+        able = {*range(self._problem.size)}.intersection(*(arc for arc, rows in arcs.items() if not rows))
+        for v in sorted(able, key=lambda v: (v != root, v)):
+            inner = {arc: rows for arc, rows in arcs.items() if v not in arc}
+            if (found := _family(inner, self._items, int(v == 0))) is not None:
                 return v, _least_growth(*found)
         return root, {}
 
@@ -183,23 +196,25 @@ def _keep(known: list[PathLabel], new: PathLabel) -> None:
     known.append(new)
 
 
-def _family(problem: TourProblem, items: Sequence[Sequence[int]], root: int) -> tuple[dict[int, int], ArcGrowth] | None:
-    """Return items, by their places, all but the root, such as times, which never fall along an arc between two of
-    these places, and by how much they grow at least along each of these arcs; None if there are no such items.
+def _family(arcs: ArcSteps, items: Sequence[Sequence[int]], first: int) -> tuple[dict[int, int], ArcGrowth] | None:
+    """Return items, by their places, such as times, which never fall along an arc, and by how much they grow at least
+    along each arc; None if there are no such items.
+
+    arcs: between the places of the family, each with the bounds that it gives to items of its head.  items: of each
+    place.  first: one of the places of the family.
     """
-    places = [v for v in range(problem.size) if v != root]
-    arcs = {
-        (v, w): across(problem.steps[v][w], v, problem.place) for v in places for w in problem.heads[v] if w != root
-    }
-    for first in items[places[0]]:
-        family, wave = {places[0]: first}, [places[0]]
+    heads: dict[int, list[int]] = {}
+    for v, w in arcs:
+        heads.setdefault(v, []).append(w)
+    for item in items[first]:
+        family, wave = {first: item}, [first]
         for v in wave:
-            for w in problem.heads[v]:
-                following = [y for y, x, _ in arcs.get((v, w), ()) if x == family[v] and problem.place.get(y) == w]
+            for w in heads.get(v, ()):
+                following = [y for y, x, _ in arcs[v, w] if x == family[v] and y in items[w]]
                 if w not in family and following:
                     family[w] = following[0]
                     wave.append(w)
-        if len(family) == len(places):
+        if len(family) == len(items) - 1:
             growth = {
                 (v, w): max([a for y, x, a in rows if (y, x) == (family[w], family[v])], default=-inf)
                 for (v, w), rows in arcs.items()

@@ -44,7 +44,7 @@ def first_answer(run: ProblemRun) -> Answer | None:
     with suppress(LimitReached), until(pipeline.run_options.deadline):
         norm = run.normalized().norm
         with pipeline.trace.phase(NAME):
-            answer = jumped(norm, problem.model) if _counts(norm) else None
+            answer = jumped(norm, problem.model) if counts_mostly(norm) else None
         if answer is not None and not problem.faults(answer):
             pipeline.trace.say(f"FOUND BY {NAME.upper()}")
             run.has_answer_of(f"{run.report.solver.name} ({NAME})")
@@ -80,7 +80,7 @@ def _parts(norm: Norm) -> Iterator[Expr]:
     return (part for formula, _ in norm.required for part in conjuncts(formula))
 
 
-def _counts(norm: Norm) -> bool:
+def counts_mostly(norm: Norm) -> bool:
     """Whether most of a normal form is about counts and sums of many terms: a solver is better at clauses."""
     counted = others = 0
     for part in _parts(norm):

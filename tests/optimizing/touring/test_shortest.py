@@ -1,7 +1,7 @@
 """The cheapest tours by dynamic programming, against brute force over all tours of a few places."""
 
 from collections import Counter
-from itertools import pairwise, permutations
+from itertools import accumulate, pairwise, permutations
 from math import inf
 from random import Random
 
@@ -10,7 +10,8 @@ from test_tour_search import RandomTour, searched, value_of
 
 import csp2sat
 from csp2sat import build
-from csp2sat.optimizing.touring.capacity import Overfull
+from csp2sat.optimizing.touring import shortest
+from csp2sat.optimizing.touring.capacity import Overfull, across
 from csp2sat.optimizing.touring.shortest import cheapest
 
 
@@ -102,3 +103,38 @@ def test_paths_may_begin_at_another_place_than_the_problem_s_root(seeds):
             depots.add(found.places[0])
         assert csp2sat.solve(m, timeout=60).objective == best, seed
     assert depots == {n - 1}
+
+
+def timed_tour(n, width=None, seed=1):
+    """A tour of places in a square, with windows around a tour that exists; without times if there is no width."""
+    random, m = Random(seed), csp2sat.Model()
+    xy = [(random.randint(0, 100), random.randint(0, 100)) for _ in range(n)]
+    far = [[abs(a - c) + abs(b - d) for c, d in xy] for a, b in xy]
+    after = m.int_array("after", n, 0, n - 1)
+    m.add(build.circuit(after))
+    if width is not None:
+        order = [0, *random.sample(range(1, n), n - 1)]
+        due = dict(zip(order, accumulate((far[v][w] for v, w in pairwise(order)), initial=0), strict=True))
+        at = [m.int(f"at {v}", max(0, due[v] - width) if v else 0, due[v] + width if v else 0) for v in range(n)]
+        m.add((after[v] == w).implies(at[w] >= at[v] + far[v][w]) for v in range(n) for w in range(1, n) if w != v)
+    m.minimize(sum(csp2sat.array(far[v])[after[v]] for v in range(n)))
+    return m
+
+
+def test_places_without_a_path_to_them_are_not_gone_on_from(monkeypatch):
+    """Narrow windows leave a few paths, so few sets of places are looked at: not the millions without a path."""
+    looked = []
+    monkeypatch.setattr(shortest, "check_time", lambda: looked.append(1))
+    improver, _ = searched(timed_tour(20, 20), 0.0)
+    found = cheapest(improver._extraction.problem)
+    assert found is not None and len(found.places) == 20 and len(looked) < 500
+
+
+def test_the_growth_along_each_arc_is_computed_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(shortest, "across", lambda *given: asked.append(1) or across(*given))
+    for width in (None, 20):
+        problem = searched(timed_tour(14, width), 0.0)[0]._extraction.problem
+        asked.clear()
+        assert (cheapest(problem) is None) == (width is None)
+        assert len(asked) == sum(map(len, problem.heads))

@@ -230,6 +230,15 @@ def test_any_place_may_be_left_out(size):
     assert found[1] == [] and value_of(improver) == best
 
 
+def test_arcs_that_do_not_exist_are_not_taken_where_no_arc_costs_anything():
+    n, m = 6, csp2sat.Model()
+    after = m.int_array("after", n, 0, n - 1)
+    m.add(build.subcircuit(after), after[4] != 4, after[5] != 5, after[5] != 4, after[0] != 2)
+    m.minimize(build.total(v * (after[v] == v) for v in range(n)))
+    improver, found = searched(m)
+    assert found[1] == [] and value_of(improver) == 0
+
+
 BEFORES = "".join(f"(int p{v} 0 4)" for v in range(5))
 BEFORE = BEFORES + "(inverse (s0 s1 s2 s3 s4) (p0 p1 p2 p3 p4))"
 SIDES = {
