@@ -36,7 +36,8 @@ class Attempt(NamedTuple):
     model means a solution, but not the other way round; `weaker`: every solution has a model; `equisatisfiable`: every
     model means a solution, and a model exists if a solution does.  model: builds the model.  assume: the assumption
     behind the model, '' if there is none.  first: a variable to assume at first, '' if there is none; ordered: whether
-    the variables are in an order to decide by (see `puzzles.spec.Second`).
+    the variables are in an order to decide by (see `puzzles.spec.Second`).  extends: whether the model is the exact one
+    with further constraints behind its own.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Attempt(NamedTuple):
     assume: str = ""
     first: str = ""
     ordered: bool = False
+    extends: bool = False
 
 
 class Problem(ABC):
@@ -215,7 +217,9 @@ class CspProblem(Problem):
         exchanged (see `symmetry`).
         """
         smaller, exact = self._broken, self.exact_attempt()
-        return [exact] if smaller is None else [Attempt("symmetry", "equisatisfiable", lambda: smaller), exact]
+        if smaller is None:
+            return [exact]
+        return [Attempt("symmetry", "equisatisfiable", lambda: smaller, extends=True), exact]
 
     def exact_attempt(self) -> Attempt:
         return Attempt("exact", "exact", lambda: self.model)

@@ -7,9 +7,6 @@ from contextlib import suppress
 from ...base.time_limit import until
 from ...encoder.normalize.formulas import conjuncts
 from ...solving.problem_run import ProblemRun
-from ..touring.capacity import Overfull
-from ..touring.extraction import TourExtraction
-from ..touring.ways_out import NoTour
 
 
 def is_refuted(run: ProblemRun) -> bool:
@@ -23,10 +20,21 @@ def is_refuted(run: ProblemRun) -> bool:
     if problem.board is not None or problem.objective is not None or not is_asked:
         return False
     parts = (part for each in problem.model.constraints for part in conjuncts(each.formula))
-    if any(part.op == "circuit" for part in parts):
-        try:
-            with until(pipeline.run_options.deadline), suppress(NoTour):
-                TourExtraction(run.normalized().norm, problem.model)
-        except Overfull:
-            return True
+    if not any(part.op == "circuit" for part in parts):
+        return False
+    with until(pipeline.run_options.deadline):
+        return _are_overfull(run)
+
+
+def _are_overfull(run: ProblemRun) -> bool:
+    """Whether the loads or times along the tours of a problem are known not to fit."""
+    from ..touring.capacity import Overfull  # only for tours
+    from ..touring.extraction import TourExtraction
+    from ..touring.ways_out import NoTour
+
+    try:
+        with suppress(NoTour):
+            TourExtraction(run.normalized().norm, run.problem.model)
+    except Overfull:
+        return True
     return False
