@@ -79,14 +79,17 @@ def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Nor
     return found
 
 
-def extended(found: Normalized, model: Model) -> Normalized:
+def extended(found: Normalized, model: Model) -> Normalized | None:
     """Return the normal form of a CSP that has the variables and constraints of another one, and further constraints
-    behind these, from the normal form `found` of the other CSP, which is changed; raise ModelError for a constraint
-    without a normal form.
+    behind these, from the normal form `found` of the other CSP, which is changed; None for any other CSP. Raise
+    ModelError for a constraint without a normal form.
 
     The caller ensures that neither CSP has an objective, and that constraints may share auxiliary variables.
     """
-    for number in range(len(found.model.constraints), len(model.constraints)):
+    known = found.model.constraints
+    if model.ints is not found.model.ints or [*model.constraints[: len(known)]] != [*known]:
+        return None
+    for number in range(len(known), len(model.constraints)):
         found.normalizer.auxiliaries.number = number
         found.normalizer.require(model.constraints[number].formula)
     return found._replace(model=model)

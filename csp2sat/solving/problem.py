@@ -36,8 +36,7 @@ class Attempt(NamedTuple):
     model means a solution, but not the other way round; `weaker`: every solution has a model; `equisatisfiable`: every
     model means a solution, and a model exists if a solution does.  model: builds the model.  assume: the assumption
     behind the model, '' if there is none.  first: a variable to assume at first, '' if there is none; ordered: whether
-    the variables are in an order to decide by (see `puzzles.spec.Second`).  extends: whether the model is the exact one
-    with further constraints behind its own.
+    the variables are in an order to decide by (see `puzzles.spec.Second`).
     """
 
     name: str
@@ -46,7 +45,6 @@ class Attempt(NamedTuple):
     assume: str = ""
     first: str = ""
     ordered: bool = False
-    extends: bool = False
 
 
 class Problem(ABC):
@@ -217,9 +215,7 @@ class CspProblem(Problem):
         exchanged (see `symmetry`).
         """
         smaller, exact = self._broken, self.exact_attempt()
-        if smaller is None:
-            return [exact]
-        return [Attempt("symmetry", "equisatisfiable", lambda: smaller, extends=True), exact]
+        return [exact] if smaller is None else [Attempt("symmetry", "equisatisfiable", lambda: smaller), exact]
 
     def exact_attempt(self) -> Attempt:
         return Attempt("exact", "exact", lambda: self.model)

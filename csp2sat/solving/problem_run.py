@@ -224,7 +224,7 @@ class ProblemRun(SolverRuns):
         exact = attempt.name == "exact"
         if exact and self._memory.exact is not None:
             return self._memory.exact
-        if normal is None and (exact or (attempt.extends and self.pipeline.options.share)):
+        if normal is None and (exact or self.pipeline.options.share):
             normal, self._memory.normal = self._memory.normal, None
         pipeline, trace = self.pipeline, self.pipeline.trace
         stem = pipeline.stem if exact else f"{pipeline.stem}-{attempt.name}"
@@ -233,7 +233,7 @@ class ProblemRun(SolverRuns):
         trace.say(f"ENCODING{what} TO {cnf}")
         with trace.phase("encode"), until(pipeline.run_options.deadline):
             model, digest = self.model_of(attempt), self.problem.digest
-            normal = extended(normal, model) if normal and attempt.extends else normal
+            normal = extended(normal, model) if normal and not exact else normal
             written = write_formula(model, digest, str(cnf), str(map_), pipeline.options, normal=normal)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         trace.say(f"SAT : {size}")

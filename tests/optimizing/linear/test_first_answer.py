@@ -177,4 +177,5 @@ def test_a_normal_form_that_is_extended_gives_the_same_formula(seed):
     first, second = Sink(), Sink()
     encode(smaller, first)
     encode_normalized(passes.extended(passes.normalized(model, USUAL), smaller), second, USUAL)
+    assert passes.extended(passes.normalized(smaller, USUAL), model) is None, "it has fewer constraints"
     assert len(smaller.constraints) > len(model.constraints) and first.flat() == second.flat()
