@@ -79,6 +79,22 @@ def normalized(model: Model, options: EncoderOptions, whole: bool = True) -> Nor
     return found
 
 
+def extended(found: Normalized, model: Model) -> Normalized | None:
+    """Return the normal form of a CSP that has the variables and constraints of another one, and further constraints
+    behind these, from the normal form `found` of the other CSP, which is changed; None for any other CSP. Raise
+    ModelError for a constraint without a normal form.
+
+    The caller ensures that neither CSP has an objective, and that constraints may share auxiliary variables.
+    """
+    known = found.model.constraints
+    if model.ints is not found.model.ints or [*model.constraints[: len(known)]] != [*known]:
+        return None
+    for number in range(len(known), len(model.constraints)):
+        found.normalizer.auxiliaries.number = number
+        found.normalizer.require(model.constraints[number].formula)
+    return found._replace(model=model)
+
+
 def propagated(found: Normalized, options: EncoderOptions) -> Propagated:
     """Narrow the domains of a normal form in place, add bounds of differences (see `chained`), and replace some of the
     constraints `connected` (see `bound_sets`); return the form with the number of the first constraint that is false by

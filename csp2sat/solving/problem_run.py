@@ -19,7 +19,7 @@ from ..base import files
 from ..base.time_limit import until
 from ..cnf import dimacs
 from ..encoder.files import write as write_formula
-from ..encoder.passes import Normalized
+from ..encoder.passes import Normalized, extended
 from ..errors import SolverError
 from ..model.model import Model
 from ..runner.config.entry import Solver
@@ -209,7 +209,7 @@ class ProblemRun(SolverRuns):
             return attempt.model()
 
     def normalized(self) -> Normalized:
-        """Return the normal form of the exact model, which is kept until `encode` writes the CNF of this model."""
+        """Return the normal form of the exact model, kept until `encode` writes this model or an extension of it."""
         if self._memory.normal is None:
             self._memory.normal = self.pipeline.normalized(self.problem.model)
         return self._memory.normal
@@ -224,7 +224,7 @@ class ProblemRun(SolverRuns):
         exact = attempt.name == "exact"
         if exact and self._memory.exact is not None:
             return self._memory.exact
-        if exact and normal is None:
+        if normal is None and (exact or self.pipeline.options.share):
             normal, self._memory.normal = self._memory.normal, None
         pipeline, trace = self.pipeline, self.pipeline.trace
         stem = pipeline.stem if exact else f"{pipeline.stem}-{attempt.name}"
@@ -233,6 +233,7 @@ class ProblemRun(SolverRuns):
         trace.say(f"ENCODING{what} TO {cnf}")
         with trace.phase("encode"), until(pipeline.run_options.deadline):
             model, digest = self.model_of(attempt), self.problem.digest
+            normal = extended(normal, model) if normal and not exact else normal
             written = write_formula(model, digest, str(cnf), str(map_), pipeline.options, normal=normal)
         size = f"{written.num_vars} SAT variables, {written.num_clauses} SAT clauses, {written.size} bytes"
         trace.say(f"SAT : {size}")

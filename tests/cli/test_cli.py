@@ -262,6 +262,7 @@ OTHER_PARTS = [
         "csp2sat.generating",
     ),
 ]
+SEARCHES = ["csp2sat.optimizing.linear", "csp2sat.optimizing.touring"]  # only for sums and for tours
 BOARD_PARTS = ["csp2sat.puzzles.types.masyu", "csp2sat.puzzles.drawing.canvas"]
 
 
@@ -272,7 +273,7 @@ BOARD_PARTS = ["csp2sat.puzzles.types.masyu", "csp2sat.puzzles.drawing.canvas"]
         (["--version"], [*NETWORK, *HEAVY, "typer", "yaml", "json", "subprocess"]),
         (["--help"], [*NETWORK, *HEAVY, "yaml", "json", "csp2sat.encoder.encoder", "csp2sat.puzzles.spec"]),
         (["solve", str(BOARDS / "masyu-0.txt")], [*NETWORK, *HEAVY, *SLOW, *OTHER_COMMANDS, *OTHER_PARTS]),
-        (["solve", str(CASES / "sendmore.csp")], [*NETWORK, *HEAVY, *SLOW, *OTHER_COMMANDS, *BOARD_PARTS]),
+        (["solve", str(CASES / "sendmore.csp")], [*NETWORK, *HEAVY, *SLOW, *OTHER_COMMANDS, *BOARD_PARTS, *SEARCHES]),
         (
             ["encode", str(BOARDS / "masyu-0.txt"), "-o", os.devnull, "-m", os.devnull],
             [*NETWORK, *HEAVY, *SLOW, *RUNNING],

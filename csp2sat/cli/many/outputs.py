@@ -12,8 +12,6 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...api.writing.booklets import contact_sheets
-from ...api.writing.booklets.contact_sheets import SheetPicture
 from ...api.writing.converting import DRAWN, PrintStyle
 from ...base import file_guard, files
 from ...errors import UsageError
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
 Writer = Callable[[Iterable[BatchResult]], None]
 SUFFIX = re.compile(r"[^/.]\.[A-Za-z]{2,5}$")  # of a file, not of a folder such as v1.2
 SHEETS = ("convert", "solve")  # commands whose drawings are pictures of boards
+SHEET_FORMATS = ("svg", "html")  # of contact sheets
 BY_LINE = ("check", "count")  # commands whose outputs are lines, each of which gets the name of its input
 
 
@@ -132,7 +131,7 @@ class BatchOutput(NamedTuple):
     def is_sheet(self) -> bool:
         """Whether the drawings become one file, a contact sheet."""
         one_file = self.path is not None and not self.in_folder and not self.json
-        return self.command in SHEETS and self.to in contact_sheets.FORMATS and self.booklet is None and one_file
+        return self.command in SHEETS and self.to in SHEET_FORMATS and self.booklet is None and one_file
 
     @property
     def is_summary(self) -> bool:
@@ -208,7 +207,7 @@ def writer_of(output: BatchOutput) -> Writer:
             if output.is_summary:
                 whole.write(as_csv(results))
             elif output.is_sheet:
-                whole.write(contact_sheets.contact_sheet(list(map(_picture, results)), str(output.to)))
+                whole.write(_sheet(results, str(output.to)))
             else:
                 _write_stream(results, output, whole.write)
             files.write_compressed(file, output.path, [inert(whole.getvalue()).encode()])
@@ -216,14 +215,18 @@ def writer_of(output: BatchOutput) -> Writer:
     return write
 
 
-def _picture(result: BatchResult) -> SheetPicture:
-    """Return the drawing that a command has printed for an input, with its name, and the printed line if there is no
-    drawing.
+def _sheet(results: Iterable[BatchResult], to: str) -> str:
+    """Return the contact sheet, in the format `to`, of the drawings that a command has printed, each with the name of
+    its input, and with the printed line if there is no drawing.
     """
-    name = for_terminal(result.task.asked.stem)
-    if result.out.startswith("<svg"):
-        return SheetPicture(name, result.out)
-    return SheetPicture(f"{name}: {result.out.partition(chr(10))[0] or 'no picture'}", "")
+    from ...api.writing.booklets.contact_sheets import SheetPicture, contact_sheet  # few outputs are sheets
+
+    pictures: list[SheetPicture] = []
+    for result in results:
+        name, is_drawn = for_terminal(result.task.asked.stem), result.out.startswith("<svg")
+        caption = name if is_drawn else f"{name}: {result.out.partition(chr(10))[0] or 'no picture'}"
+        pictures.append(SheetPicture(caption, result.out if is_drawn else ""))
+    return contact_sheet(pictures, to)
 
 
 def _bind(results: Iterable[BatchResult], booklet: BookletTarget) -> None:

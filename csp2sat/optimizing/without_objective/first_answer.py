@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from ...base.portable_random import RandomSource
 from ...base.time_limit import until
 from ...encoder.normalize.formulas import ATOMS, Norm, conjuncts
 from ...errors import LimitReached
@@ -18,16 +17,10 @@ from ...model.expr import Expr
 from ...model.model import Answer, Model
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun
-from ..linear.extraction import REQUIRED, Extraction
-from ..linear.forms import NoLinearForm
-from ..linear.jumps import Jumps
-from ..linear.program import Infeasible, LinearProgram, TooLarge
-from ..linear.rows import RowPropagation
 
 NAME = "linear search"
 FEWEST = 1_000  # variables of a model, below which a solver is as quick
 MANY = 5  # terms of a count, at least
-WORK = 20  # times all terms of the rows are examined, at most
 
 
 def first_answer(run: ProblemRun) -> Answer | None:
@@ -44,7 +37,7 @@ def first_answer(run: ProblemRun) -> Answer | None:
     with suppress(LimitReached), until(pipeline.run_options.deadline):
         norm = run.normalized().norm
         with pipeline.trace.phase(NAME):
-            answer = jumped(norm, problem.model) if counts_mostly(norm) else None
+            answer = _of_counts(norm, problem.model)
         if answer is not None and not problem.faults(answer):
             pipeline.trace.say(f"FOUND BY {NAME.upper()}")
             run.has_answer_of(f"{run.report.solver.name} ({NAME})")
@@ -52,28 +45,15 @@ def first_answer(run: ProblemRun) -> Answer | None:
     return None
 
 
-def jumped(norm: Norm, model: Model, seed: int = 1) -> Answer | None:
-    """Return an answer that breaks no row of the model's linear program, found by jumps; None if none is found, or a
-    constraint is not linear.  seed: of the random choices.
+def _of_counts(norm: Norm, model: Model) -> Answer | None:
+    """Return a solution that jumps find of a CSP that is mostly about counts; None if none is found, or for any other
+    CSP.
     """
-    if not all(part.op in REQUIRED and part.op != "circuit" for part in _parts(norm)):
+    if not counts_mostly(norm):
         return None
-    with suppress(NoLinearForm, TooLarge, Infeasible):
-        extraction = Extraction(norm, model, 1, needs_all=True)
-        values = None if extraction.is_relaxation else solved(extraction.program, RandomSource(seed))
-        return None if values is None else extraction.answer(values)
-    return None
+    from .jumped import jumped  # only for counts
 
-
-def solved(program: LinearProgram, random: RandomSource) -> list[int] | None:
-    """Return values that break no row of a program, found by jumps; None if none are found with little work."""
-    sums = [row.sum for row in program.rows]
-    sums += [row.sum.times(-1) for row in program.rows if row.is_equation]
-    rows = RowPropagation([each.lo for each in program.domains], [each.hi for each in program.domains], sums)
-    if not rows.propagate():
-        return None
-    jumps = Jumps(program, rows.low, rows.high, rows.low, random)
-    return jumps.values if jumps.solve(WORK * program.terms) else None
+    return jumped(norm, model)
 
 
 def _parts(norm: Norm) -> Iterator[Expr]:

@@ -12,7 +12,6 @@ from ....puzzles.drawing.palette import CLASS, LIGHT, style
 from ....puzzles.drawing.svg import BETWEEN, MARGIN
 from ..html import HEAD, TAIL
 
-FORMATS = ("svg", "html")
 LETTERS = 16.0  # pixels, the height of a name
 SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
