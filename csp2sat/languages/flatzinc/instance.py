@@ -21,8 +21,8 @@ from .arguments import Argument, check, formula
 from .bounds import KnownBounds, bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
-from .defined_sizes import without_sizes
-from .definitions import inlined
+from .defined.booleans import inlined
+from .defined.sizes import without_sizes
 from .names import Names
 from .warm_start import SomeWords, preferred_values
 

@@ -12,11 +12,11 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...model.expr import Expr, node, postorder
-from ...model.model import Constraint, Model
-from ...model.ops import COMPARISONS
-from .builtins.integer_builtins import within
-from .definitions import replaced
+from ....model.expr import Expr, node, postorder
+from ....model.model import Constraint, Model
+from ....model.ops import COMPARISONS
+from ..builtins.integer_builtins import within
+from .booleans import replaced
 
 FEW = 2  # times as many values as comparisons have the variables of a difference that needs no code of its own
 

@@ -12,8 +12,8 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from ...model.expr import Expr, node, postorder, unknown
-from ...model.model import Constraint, Model
+from ....model.expr import Expr, node, postorder, unknown
+from ....model.model import Constraint, Model
 
 LARGEST = 64  # nodes of a definition: each place where it stands is evaluated on its own
 
