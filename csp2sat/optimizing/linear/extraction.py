@@ -58,7 +58,8 @@ class Extraction(LinearForms):
         self.is_relaxation |= any(each.hi - each.lo > WIDEST for each in self.program.domains)
         if self._objective is not None:
             self.program.aim_at(self.int_form(self._objective).times(sign))
-        with_stars(self.program)
+        if not self.program.cuts:  # of tours, whose relaxation has to be solved anew after each round
+            with_stars(self.program)
         self._declared = {name: self.int_form(x) for x, name in enumerate(model.ints)}
         self._bools = {name: self.literal(bool_var(name)) for name in model.bools}
 

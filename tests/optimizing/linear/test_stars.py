@@ -11,6 +11,7 @@ from csp2sat.api.problems import problem_of
 from csp2sat.encoder.normalize.formulas import Linear
 from csp2sat.encoder.normalize.normalize import normalize
 from csp2sat.model.domain import Domain
+from csp2sat.optimizing.linear.extraction import Extraction
 from csp2sat.optimizing.linear.improver import improver_of
 from csp2sat.optimizing.linear.program import LinearProgram, value_of
 from csp2sat.optimizing.linear.stars import star_of, with_stars
@@ -86,3 +87,15 @@ def test_the_bound_of_facilities_is_that_of_the_strong_form():
         linear.improve_bound(3.0)
         bounds.append(linear.bound())
     assert bounds[0] == bounds[1]
+
+
+@pytest.mark.parametrize("has_tour", [False, True])
+def test_rows_of_a_tour_get_no_clauses(has_tour):
+    m = csp2sat.Model()
+    after, opened, served = m.int_array("after", 5, 0, 4), m.bool("opened"), m.bool_array("served", 7)
+    m.add(build.circuit(after) if has_tour else build.alldifferent(after))
+    m.add(build.sum(served) <= 7 * opened)
+    m.minimize(5 * opened + build.sum(served) + build.sum(after[:2]))
+    model = problem_of(m).model
+    rows = Extraction(normalize(model).norm, model, 1).program.rows
+    assert any(len(row.sum.terms) == 8 for row in rows) == has_tour
