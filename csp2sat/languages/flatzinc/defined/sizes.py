@@ -142,6 +142,8 @@ def _comparisons(
 ) -> int:
     """Return the number of comparisons of the absolute value of a defined variable with numbers; 0 if the variable has
     other uses.
+
+    x: the variable. uses: as `_uses` returns them. gone: the absolute values that vanish, with their definitions.
     """
     size = node("abs", x)
     if size not in uses or any(use is not size and use is not definition.formula.args[0] for use in uses[x]):
