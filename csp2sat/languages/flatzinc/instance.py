@@ -21,7 +21,8 @@ from .arguments import Argument, check, formula
 from .bounds import KnownBounds, bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
-from .definitions import inlined
+from .defined.booleans import inlined
+from .defined.sizes import without_sizes
 from .names import Names
 from .warm_start import SomeWords, preferred_values
 
@@ -159,7 +160,7 @@ def model_of(instance: Instance, reader: WordReader, language: str) -> Model:
     model's `about`. Raises InputError.
     """
     building = _Building(instance, reader, language)
-    return inlined(building.model, building.defined)
+    return inlined(without_sizes(building.model, building.defined("int")), building.defined("bool"))
 
 
 class _Building:
@@ -184,11 +185,12 @@ class _Building:
             self.model.objective = Objective(goal, self._objective(word))
         self.model.preferred = preferred_values(instance.preferred, instance.names, reader.value)
 
-    @property
-    def defined(self) -> set[str]:
-        """The names, in the model, of the Booleans that a constraint defines, and that no output needs."""
+    def defined(self, kind: Kind) -> set[str]:
+        """Return the names, in the model, of the variables of a kind that a constraint defines, and that no output
+        needs.
+        """
         known = self._instance.variables
-        names = {name for name in self._instance.defined if name in known and known[name].kind == "bool"}
+        names = {name for name in self._instance.defined if name in known and known[name].kind == kind}
         return {self._inner(name) for name in names - self._visible - self._printed}
 
     def _declare(self, kind: Kind) -> None:

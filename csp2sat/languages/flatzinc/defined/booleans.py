@@ -12,8 +12,8 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from ...model.expr import Expr, node, postorder, unknown
-from ...model.model import Constraint, Model
+from ....model.expr import Expr, node, postorder, unknown
+from ....model.model import Constraint, Model
 
 LARGEST = 64  # nodes of a definition: each place where it stands is evaluated on its own
 
@@ -29,12 +29,12 @@ def inlined(model: Model, names: Container[str]) -> Model:
     done: dict[Expr, Expr] = {}
     gone: set[Expr] = set()
     for variable in _in_order(given):
-        found = _with(done, given[variable])
+        found = replaced(done, given[variable])
         if len([*islice(postorder(found), LARGEST + 1)]) <= LARGEST:
             done[variable] = found
             gone.add(variable)
     kept = [
-        Constraint(_with(done, c.formula), c.origin)
+        Constraint(replaced(done, c.formula), c.origin)
         for c in model.constraints
         if not (_defined(c.formula, names) in gone and given[c.formula.args[0]] is c.formula.args[1])
     ]
@@ -85,7 +85,7 @@ def _in_order(given: Mapping[Expr, Expr]) -> Iterator[Expr]:
                 yield top
 
 
-def _with(done: dict[Expr, Expr], root: Expr) -> Expr:
+def replaced(done: dict[Expr, Expr], root: Expr) -> Expr:
     """Return the formula `root` with definitions in the place of variables; `done` holds the definitions, and gets the
     result for each part of the formula, so that no part is visited again in another formula.
     """
@@ -97,4 +97,4 @@ def _with(done: dict[Expr, Expr], root: Expr) -> Expr:
 
 
 def _term(done: dict[Expr, Expr], term: Expr | int) -> Expr | int:
-    return _with(done, term) if isinstance(term, Expr) else term
+    return replaced(done, term) if isinstance(term, Expr) else term
