@@ -110,7 +110,8 @@ def test_no_value_is_lost(name, capsys):
     for each in declared(command(name)):
         only = get_origin(each.kind) is Literal and len(get_args(each.kind)) == 1
         if each.parameter.names and not each.is_flag and not only:
-            first, second = get_args(each.kind)[:2] if get_origin(each.kind) is Literal else ("7", "8")
+            numbers = ("0.25", "0.5") if each.parameter.about.get("max") == 1 else ("7", "8")
+            first, second = get_args(each.kind)[:2] if get_origin(each.kind) is Literal else numbers
             words = [f"{each.parameter.names[-1]}={value}" for value in (first, second)]
             if each.is_list:
                 values = option_values(command(name), ["in", *words], warn)
