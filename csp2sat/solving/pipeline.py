@@ -157,6 +157,13 @@ class Pipeline:
         """Whether one embedded solver is kept warm from question to question: its answers have no second solver."""
         return self.incremental and self.cross_check is None
 
+    @property
+    def may_do_without(self) -> bool:
+        """Whether a question without an objective may be answered without any solver: the user named none, and no
+        second solver has to confirm the answer.
+        """
+        return self.options.narrowing and self.explores and self.cross_check is None and self.kept_solvers is not None
+
     def apart(self, stem: str, folder: Path | None = None, options: EncoderOptions | None = None) -> Pipeline:
         """Return a pipeline for another problem, with the same solver, limits and trace, its own files, and otherwise
         defaults.

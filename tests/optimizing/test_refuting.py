@@ -42,6 +42,13 @@ def test_too_many_shifts_are_refuted_without_clauses():
     assert csp2sat.solve(roster(-6), timeout=120).status == "SATISFIABLE"
 
 
+def test_a_solver_that_is_named_answers_itself():
+    found = csp2sat.solve(roster(1), solver="kissat", timeout=120)
+    alone = csp2sat.solve(roster(1), timeout=120)
+    assert found.status == alone.status == "UNSATISFIABLE"
+    assert found.statistics.solver == "kissat" and alone.statistics.solver.endswith(" (linear search)")
+
+
 def test_a_proof_is_of_the_solver(tmp_path, monkeypatch):
     """Nothing could check a sum of constraints."""
     monkeypatch.setattr(refuting, "has_false_sum", lambda run: pytest.fail("asked"))

@@ -53,6 +53,10 @@ class Norm:
     objective: int | None = None
     boolean: set[Expr] = field(default_factory=set)
 
+    def parts(self) -> list[Expr]:
+        """Return the conjuncts of all required formulas, in order."""
+        return [part for formula, _ in self.required for part in conjuncts(formula)]
+
 
 def conjuncts(formula: Expr) -> Iterable[Expr]:
     """Return the parts of nested conjunctions and of negated disjunctions, left to right; just the formula if it is

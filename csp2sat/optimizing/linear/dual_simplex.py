@@ -78,6 +78,7 @@ class DualSimplex:
             elif not self._step(row):
                 if len(self._steps) == self._factored:
                     return False
+                self.ray = {}  # of numbers that are not precise
                 self._factor()
         return False
 

@@ -37,7 +37,7 @@ class Extraction(LinearForms):
         self._model, self._objective = model, norm.objective
         self._goal_row = _goal_row_of(norm, sign)
         self._implied: dict[tuple[int, int], dict[int, int]] = {}
-        parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
+        parts = norm.parts()
         self.is_relaxation = False
         for part in sorted(parts, key=_comes_late):
             check_time()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from ...base.time_limit import check_time
 from ...constraints.globals.cumulative import GIVEN
 from ...encoder.normalize.arithmetic import MAXIMUM
-from ...encoder.normalize.formulas import Linear, Norm, conjuncts
+from ...encoder.normalize.formulas import Linear, Norm
 from ...model.expr import Expr
 from ...model.model import Answer, Model
 from ..shifted_items import ShiftedItems
@@ -36,7 +36,7 @@ class ScheduleExtraction:
         if norm.objective is None or model.bools:
             raise NoSchedule
         self._names = list(model.ints)
-        parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
+        parts = norm.parts()
         count = len(norm.domains)
         items = ShiftedItems(norm.domains, parts)
         self._shifts, self._items, self._sum = items.of, items.variables, items.sum_of

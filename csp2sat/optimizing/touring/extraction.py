@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from ...base.time_limit import check_time
 from ...encoder.normalize.arithmetic import ARITHMETIC, MAXIMUM
-from ...encoder.normalize.formulas import Linear, Norm, conjuncts
+from ...encoder.normalize.formulas import Linear, Norm
 from ...model.constraint import CARDINALITY
 from ...model.domain import Domain
 from ...model.expr import FALSE, TRUE, Expr, node
@@ -36,7 +36,7 @@ class TourExtraction:
     def __init__(self, norm: Norm, model: Model):
         self._norm, self._model = norm, model
         is_negated = model.objective is not None and model.objective.goal == "maximize"
-        parts = [part for formula, _ in norm.required for part in conjuncts(formula)]
+        parts = norm.parts()
         circuits = [part for part in parts if part.op == "circuit"]
         if not circuits:
             raise NoTour

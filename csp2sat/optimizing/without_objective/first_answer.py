@@ -6,14 +6,12 @@ solution at once, if the constraints are linear and leave some room.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from ...base.time_limit import until
-from ...encoder.normalize.formulas import ATOMS, Norm, conjuncts
+from ...encoder.normalize.formulas import ATOMS, Norm
 from ...errors import LimitReached
 from ...model.constraint import CARDINALITY
-from ...model.expr import Expr
 from ...model.model import Answer, Model
 from ...solving.problem import Problem
 from ...solving.problem_run import ProblemRun
@@ -31,8 +29,7 @@ def first_answer(run: ProblemRun) -> Answer | None:
     may be for another solution than the first one, or if the constraints are mostly clauses.
     """
     pipeline, problem = run.pipeline, run.problem
-    is_free = pipeline.options.narrowing and pipeline.explores and pipeline.cross_check is None
-    if not is_free or pipeline.kept_solvers is None or pipeline.run_options.seed is not None or not _is_large(problem):
+    if not pipeline.may_do_without or pipeline.run_options.seed is not None or not _is_large(problem):
         return None
     with suppress(LimitReached), until(pipeline.run_options.deadline):
         norm = run.normalized().norm
@@ -56,14 +53,10 @@ def _of_counts(norm: Norm, model: Model) -> Answer | None:
     return jumped(norm, model)
 
 
-def _parts(norm: Norm) -> Iterator[Expr]:
-    return (part for formula, _ in norm.required for part in conjuncts(formula))
-
-
 def counts_mostly(norm: Norm) -> bool:
     """Whether most of a normal form is about counts and sums of many terms: a solver is better at clauses."""
     counted = others = 0
-    for part in _parts(norm):
+    for part in norm.parts():
         inner = part.args[0] if part.op == "not" else part
         terms = len(inner.args[0].terms) if inner.op in ATOMS else len(inner.args)
         if terms >= MANY and inner.op in (*ATOMS, CARDINALITY, "count"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ...base.portable_random import RandomSource
-from ...encoder.normalize.formulas import Norm, conjuncts
+from ...encoder.normalize.formulas import Norm
 from ...model.model import Answer, Model
 from ..linear.extraction import REQUIRED, Extraction
 from ..linear.forms import NoLinearForm
@@ -20,9 +20,7 @@ def jumped(norm: Norm, model: Model, seed: int = 1) -> Answer | None:
     """Return an answer that breaks no row of the model's linear program, found by jumps; None if none is found, or a
     constraint is not linear.  seed: of the random choices.
     """
-    if not all(
-        part.op in REQUIRED and part.op != "circuit" for formula, _ in norm.required for part in conjuncts(formula)
-    ):
+    if not all(part.op in REQUIRED and part.op != "circuit" for part in norm.parts()):
         return None
     with suppress(NoLinearForm, TooLarge, Infeasible):
         extraction = Extraction(norm, model, 1, needs_all=True)

@@ -20,7 +20,7 @@ def is_refuted(run: ProblemRun) -> bool:
     """Whether it is known, without a solver, that no tour of a problem without an objective has loads and times that
     fit.
 
-    Return False if a second solver has to confirm answers, or if only solvers may answer.  Raises LimitReached.
+    Return False if only solvers may answer, as where the user named one.  Raises LimitReached.
     """
     pipeline, problem = run.pipeline, run.problem
     if not _is_asked(run):
@@ -65,11 +65,10 @@ def has_false_sum(run: ProblemRun) -> bool:
         is_refuted = has_false_sum_of_rows(norm, model)
     if is_refuted:
         pipeline.trace.say("INFEASIBLE BY A SUM OF CONSTRAINTS")
+        run.has_answer_of(f"{run.report.solver.name} ({NAME})")
     return is_refuted
 
 
 def _is_asked(run: ProblemRun) -> bool:
-    """Whether a problem has no objective, and something else than a solver may answer it alone."""
-    pipeline, problem = run.pipeline, run.problem
-    is_asked = pipeline.options.narrowing and pipeline.explores and pipeline.cross_check is None
-    return problem.board is None and problem.objective is None and is_asked
+    """Whether a problem is a CSP without an objective that may be answered without any solver."""
+    return run.problem.board is None and run.problem.objective is None and run.pipeline.may_do_without
