@@ -478,26 +478,3 @@ def check(case: Callable[[Scene], Case], seed: int) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_means_what_python_says(case: Callable[[Scene], Case], seed: int) -> None:
     check(case, seed)
-
-
-UNDEFINED: dict[str, Callable[[Any], Any]] = {  # constraints that hold for any integer
-    "precedence of one value": lambda t: build.precedence([t], [1]),
-    "a window that is too long": lambda t: build.sliding_sum(-99, 99, 2, [t]),
-    "one term in order": lambda t: build.increasing(t),
-    "one term equal": lambda t: build.all_equal([t]),
-    "a row without a next one": lambda t: build.lex_chain_less([[t]]),
-    "a table of what is excluded": lambda t: build.negative_table([t, 0], [(7, 0)]),
-    "a table of what is excluded, with a star": lambda t: build.negative_table([t, 0], [("*", 7)]),
-    "one rectangle": lambda t: build.diffn([t], [0], [1], [1]),
-    "a change": lambda t: build.reservoir([t], [1], 0, 1),
-    "terms in order": lambda t: build.increasing(-99, t, 99),
-    "other terms": lambda t: build.all_different(t, 99),
-}
-
-
-@pytest.mark.parametrize("name", UNDEFINED)
-def test_a_constraint_of_an_undefined_term_is_false(name: str) -> None:
-    m = csp2sat.Model()
-    x, y, p = m.int("x", -1, 1), m.int("y", -1, 1), m.bool("p")
-    m.add(p == UNDEFINED[name](x // y))
-    assert all(s[p] == (s[y] != 0) for s in csp2sat.solutions(m))
