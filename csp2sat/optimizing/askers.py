@@ -100,7 +100,7 @@ class Asker:
         outcome = self.oracle.ask(question.bound, options)
         if outcome.status == "sat":
             self._warm = []
-        if outcome.status == "unsat" and outcome.effort is not None:
+        if outcome.status == "unsat" and outcome.effort is not None and not question.is_near:
             self._choice.refuted(outcome.effort)
         return outcome
 

@@ -78,7 +78,7 @@ class _Search:
         self._rewriting = Rewriting()
         is_kept = is_free and run.pipeline.keeps
         self._repair = DestroyAndRepair(run.problem.model, run.pipeline.run_options.seed or 0) if is_kept else None
-        self._proofs = 0
+        self._count = 0  # of CNFs that were written while another one was kept
         self._is_near = False  # whether the last question was near the best solution, which takes less time than others
         self._asked = 0.0  # seconds, about, of the last question, or of the one that is asked and not answered yet
         self._second_at = math.inf  # when another one may ask, too
@@ -114,9 +114,9 @@ class _Search:
             self._rewriting.written(found.written.size, self.state.known, cost)
             if not self.state.goes_on:
                 return
-            proving: EncodedCnf | None = None
+            anew: EncodedCnf | None = None
             with closing(self._crew(found, cost)) as crew:
-                while self.state.goes_on and not (proving or self._rewriting.pays(self.state.known)):
+                while self.state.goes_on and not (anew or self._is_too_large()):
                     explores = not self._is_near and self._exploration.go_on(min(crew.meanwhile, self._asked))
                     if not self.state.goes_on:
                         return
@@ -126,21 +126,28 @@ class _Search:
                         self._asked = crew.meanwhile
                     else:
                         self._learn(*answer)
-                        proving = self._proving()
+                        anew = self._anew()
             if self.state.goes_on:
-                found = proving or self._encoded_within(*self.state.open_ends())
+                found = anew or self._encoded_within(*self.state.open_ends())
 
-    def _proving(self) -> EncodedCnf | None:
-        """Write a CNF for better solutions alone if questions near the best one were in vain, and return the CNF if it
-        is to replace the present one; else None.
+    def _is_too_large(self) -> bool:
+        """Whether the CNF is to be written anew, and the present one is too large to be kept meanwhile."""
+        return self._rewriting.is_large and self._rewriting.pays(self.state.known)
+
+    def _anew(self) -> EncodedCnf | None:
+        """Write a CNF for better solutions alone if that may pay, or if questions near the best one were in vain, and
+        return the CNF if it is to replace the present one; else None.
         """
-        if self._repair is None or not self._repair.is_hard or not self.state.goes_on:
+        known, rewriting = self.state.known, self._rewriting
+        if not self.state.goes_on or rewriting.is_large:
             return None
-        if not self._rewriting.may_prove(self.state.known):
+        pays = rewriting.pays(known)
+        if not pays and not (self._repair and self._repair.is_hard and rewriting.may_prove(known)):
             return None
-        self._proofs += 1  # the solver may read the present CNF again, so that no file is written twice
-        found = self._encoded_within(*self.state.open_ends(), f"proof-{self._proofs}")
-        return found if self._rewriting.may_replace(found.written.size) else None
+        self._count += 1  # the solver may read the present CNF again, so that no file is written twice
+        found = self._encoded_within(*self.state.open_ends(), f"bounded-{self._count}")
+        size = found.written.size
+        return found if (rewriting.saves(size, known) if pays else rewriting.may_replace(size)) else None
 
     def _encoded(self) -> EncodedCnf | None:
         """Return a CNF that clauses may be added to, narrowed by what can be found without one; None if the search is

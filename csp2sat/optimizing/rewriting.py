@@ -89,7 +89,8 @@ class Rewriting:
         A new CNF is worth its time if half of the steps have gone from the bad end (steps at the good end rarely cut
         domains) and the questions are hard, or if the CNF is larger than LARGE and half of the interval has gone.
         Otherwise, or while no solution is known, or if `written` found that no new CNF is to be considered, the result
-        is False.
+        is False.  The present CNF may be given up before a new one is written if `is_large`; else `saves` tells
+        whether the new one may replace the present one.
         """
         if not known.found or not self._is_cut:
             return False
@@ -98,3 +99,16 @@ class Rewriting:
             return 2 * (known.high - known.low) < width
         are_hard = self._spent * PER_SECOND > self._size * EFFORT_PER_SECOND
         return 2 * (known.high - self._first.low) < width and are_hard
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a new CNF is to be written without the present one in memory."""
+        return self._size > LARGE
+
+    def saves(self, size: int, known: StepInterval) -> bool:
+        """Return whether a CNF of `size` bytes, written for the interval `known` after `pays`, may replace the present
+        one: the new one has at most SMALLER times as many bytes.  Else learned clauses would be lost for nothing, and
+        the next one is considered when half of the steps of `known` have gone.
+        """
+        self._first, self._spent = known, 0
+        return size < SMALLER * self._size

@@ -364,6 +364,17 @@ def test_a_cnf_is_written_anew_when_that_pays():
         assert not rewriting.pays(StepInterval(0, 3, True))  # the last time it did not
 
 
+def test_a_new_cnf_of_about_the_same_size_replaces_none():
+    rewriting, half = Rewriting(), StepInterval(0, 49, True)
+    rewriting.written(10**7, StepInterval(0, 100, False), cost())
+    rewriting.asked(LONG)
+    assert rewriting.pays(half) and not rewriting.is_large
+    assert rewriting.saves(7 * 10**6, half) and not rewriting.saves(8 * 10**6, half)
+    rewriting.asked(LONG)
+    assert not rewriting.pays(StepInterval(0, 25, True)), "half of the other half is left"
+    assert rewriting.pays(StepInterval(0, 24, True))
+
+
 def test_what_a_solver_took_that_does_not_count_is_in_seconds():
     rewriting = Rewriting()
     rewriting.written(10**7, StepInterval(0, 100, False), cost())
@@ -384,7 +395,7 @@ def test_a_large_cnf_is_written_anew_at_once():
     """As soon as half of the interval is left, wherever that is; but not before there is a solution."""
     rewriting = Rewriting()
     rewriting.written(1 << 27, StepInterval(0, 100, False), cost())
-    assert not rewriting.pays(StepInterval(60, 100, False))
+    assert rewriting.is_large and not rewriting.pays(StepInterval(60, 100, False))
     assert rewriting.pays(StepInterval(60, 100, True)) and not rewriting.pays(StepInterval(40, 100, True))
 
 

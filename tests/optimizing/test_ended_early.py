@@ -141,6 +141,23 @@ def test_the_budget():
     assert not budget.is_over()
 
 
+def test_a_bound_that_was_easy_to_prove_is_asked_about_before_a_hard_question_is_asked_again():
+    """A plan of the fewest steps takes less time than the way down to it."""
+    choice, known = StepChoice(STRATEGIES["geometric"](), time.monotonic() + 100), StepInterval(5, 10, True)
+    step, first = choice.next(known)
+    choice.give_up(step, "time")
+    assert step == 9 and choice.next(known) == (9, 2 * first), "nothing was refuted"
+    choice.refuted(first)
+    choice.give_up(9, "time")
+    for doubled in range(2, 5):
+        assert choice.next(known) == (5, first << doubled)
+        choice.give_up(5, "time")
+        assert choice.next(known) == (9, first << doubled)
+        choice.give_up(9, "time")
+    choice.refuted(first << 5)
+    assert choice.next(known) == (9, first << 5), "the refutation took as much"
+
+
 @pytest.mark.parametrize("seconds, part", [(500, 1), (80.5, 1), (79.9, 2), (79.1, 2), (30, 4), (1, 128)])
 def test_with_little_time_questions_are_shorter(seconds, part):
     """By halves: the milliseconds that have gone before the first question change nothing."""
