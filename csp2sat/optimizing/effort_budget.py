@@ -30,9 +30,10 @@ class EffortBudget:
     off even if no other one is left: asked again, a solver goes another way from its learned clauses, and at strip
     packing (C2-1) finds in 2.7 seconds of CPU what takes more than 25 seconds with four times the effort at once.
 
-    If the bound was proved with less effort than such a question took in vain, the best step that is still possible is
-    asked about with the same effort before the question for a better solution is asked again: in the blocks world of
-    above, whose bound of 25 is reached after 12 seconds, the way down from a plan of 33 moves took a minute.
+    If there were such turns, and the last refutation took less effort than a question for a better solution took in
+    vain, the turns go on: the best step that is still possible is asked about with the same effort before the question
+    for a better solution is asked again.  In the blocks world of above, whose bound of 25 is reached after 12 seconds,
+    the way down from a plan of 33 moves took a minute.
 
     end: the end of the whole search, by time.monotonic(); None if there is none.
     """
@@ -72,7 +73,7 @@ class EffortBudget:
 
         The part is the worst step alone if no solution is known yet and a step was put off, or refutations took their
         part of the effort; it is the whole interval again, with more effort for each question, if every step was put
-        off, and the best step alone if the last refutation took less than that effort.
+        off, and the best step alone if there were turns and the last refutation took less than that effort.
         """
         if not known.found:
             return self._in_turn(known)
@@ -83,7 +84,7 @@ class EffortBudget:
         self._given_up, self._spent = -1, 0
         if all_put_off:
             self._effort *= GROWTH
-            if self._proof is not None and self._proof < self._effort:
+            if self._has_turns and self._proof is not None and self._proof < self._effort:
                 return known._replace(high=known.low + 1)
         return known
 

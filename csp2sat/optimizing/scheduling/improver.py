@@ -41,8 +41,12 @@ class ScheduleImprover:
         return None if best.late else self._extraction.answer(best.values)
 
     def improve(self, seconds: float) -> Answer | None:
-        """Return a better answer; None if no better answer is found in about `seconds` of CPU."""
-        if not self._search.improve(self._search.work + seconds * PER_SECOND):
+        """Return a better answer; None if no better answer is found in about `seconds` of CPU, or in the moves after
+        which the search rests.
+        """
+        turns = 1 + (self._search.moves - self._last) // self._worthy  # the patience that the caller has, at least
+        rest = self._last + turns * self._worthy + 1
+        if not self._search.improve(self._search.work + seconds * PER_SECOND, rest):
             return None
         self._last = self._search.moves
         self._worthy = VAIN + EACH * len(self._extraction.problem.tasks) + self._last

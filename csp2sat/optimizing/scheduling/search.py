@@ -65,10 +65,12 @@ class ScheduleSearch:
         self._take(found)
         self._continue(found)
 
-    def improve(self, work: float) -> bool:
-        """Search until all work is about `work`; return whether a better schedule was found."""
+    def improve(self, work: float, moves: float = inf) -> bool:
+        """Search until all work is about `work`, or `moves` were made in all; return whether a better schedule was
+        found.
+        """
         before = self.value
-        while self.work < work and not self.is_settled:
+        while self.work < work and self.moves < moves and not self.is_settled:
             check_time()
             self._move()
             if self.moves - self._last > VAIN + EACH * len(self._tasks):

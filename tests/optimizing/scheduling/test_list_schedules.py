@@ -283,3 +283,13 @@ def test_many_tasks_of_one_machine_are_not_ranked_again_and_again(monkeypatch):
     assert short.work < 10_000 < exact.work
     ends = sorted((values[x], values[x] + next(iter(problem.pairs[x].values()))[0]) for x in problem.tasks)
     assert all(end <= begin for (_, end), (begin, _) in pairwise(ends)) and len(ends) == 40
+
+
+def test_a_search_that_is_given_much_time_ends_where_it_rests():
+    """Two tasks have few orders: seconds of search would be lost."""
+    model = model_of(PAIR + "(int m 0 200) (<= (+ x (* 5 y)) m) (<= (+ 9 y) m) (objective minimize m)")
+    improver = scheduler_of(normalize(model).norm, model)
+    assert improver.improve(3.0).ints["m"] == 9
+    for patience in (1, 2):
+        assert improver.improve(3.0) is None
+        assert improver.rests(patience) and not improver.rests(patience + 1)
