@@ -50,9 +50,9 @@ ENDED = {
     "by questions alone": lambda: csp2sat.solve(ruler(), gap=0.5, search="bisect", timeout=120),
     "soft constraints": lambda: csp2sat.solve(wishes(), gap=0.9, timeout=120),
     "better and better": lambda: [*csp2sat.improvements(knapsack(), gap=0.5, timeout=120)][-1],
-    "a session": lambda: csp2sat.session(knapsack()).solve(gap=0.5, timeout=120),
-    "a session's setting": lambda: csp2sat.session(knapsack(), gap=0.5).solve(timeout=120),
-    "a session's term": lambda: csp2sat.session(m := knapsack()).maximize(m.objective.term, gap=0.5, timeout=120),
+    "a session": lambda: csp2sat.session(ruler()).solve(gap=0.5, timeout=120),
+    "a session's setting": lambda: csp2sat.session(ruler(), gap=0.5).solve(timeout=120),
+    "a session's term": lambda: csp2sat.session(m := ruler()).minimize(m.objective.term, gap=0.5, timeout=120),
 }
 
 
@@ -147,8 +147,8 @@ LISTENERS = {
 @pytest.mark.parametrize("name", LISTENERS)
 def test_listeners_get_the_bound_if_they_take_it(name):
     made, takes = LISTENERS[name]
-    m = knapsack()
-    for ask in (partial(csp2sat.solve, m), partial(csp2sat.session(m).maximize, m.objective.term)):
+    m = ruler()
+    for ask in (partial(csp2sat.solve, knapsack()), partial(csp2sat.session(m).minimize, m.objective.term)):
         seen = []
         ask(on_better=made(seen), timeout=120, gap=0.9)
         assert seen

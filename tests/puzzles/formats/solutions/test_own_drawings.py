@@ -141,6 +141,7 @@ def test_the_mark_of_cells_that_differ_is_no_sign_of_the_kind():
 WRITTEN = {"fillomino", "dbchoco", "nonogram"}  # kinds whose solutions have the given values
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("kind", [name for name in PUZZLES if PUZZLES[name].family != "numbers"])
 def test_a_drawing_may_leave_a_given_value_out(kind):
     for board, solution in islice(solved_boards(kind, 3), 4):
