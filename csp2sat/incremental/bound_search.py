@@ -65,7 +65,8 @@ class BoundSearch:
         state = ObjectiveSearch(lambda value, solution, _: report(value, solution, state.bound), gap=gap)
         state.count_in(self._steps)
         choice = StepChoice(strategy, self._deadline, bool(self._model.preferred))
-        is_soon = has_tour(part for each in self._whole.constraints for part in conjuncts(each.formula))
+        formulas = (part for each in self._whole.constraints for part in conjuncts(each.formula))
+        is_soon = gap is not None or has_tour(formulas)  # questions alone bound a knapsack after seconds
         explored = time.monotonic() if is_soon else end_after(EARLY)
 
         def search() -> None:

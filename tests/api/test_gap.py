@@ -50,8 +50,8 @@ ENDED = {
     "by questions alone": lambda: csp2sat.solve(ruler(), gap=0.5, search="bisect", timeout=120),
     "soft constraints": lambda: csp2sat.solve(wishes(), gap=0.9, timeout=120),
     "better and better": lambda: [*csp2sat.improvements(knapsack(), gap=0.5, timeout=120)][-1],
-    "a session": lambda: csp2sat.session(ruler()).solve(gap=0.5, timeout=120),
-    "a session's setting": lambda: csp2sat.session(ruler(), gap=0.5).solve(timeout=120),
+    "a session": lambda: csp2sat.session(knapsack()).solve(gap=0.5, timeout=120),
+    "a session's setting": lambda: csp2sat.session(knapsack(), gap=0.5).solve(timeout=120),
     "a session's term": lambda: csp2sat.session(m := ruler()).minimize(m.objective.term, gap=0.5, timeout=120),
 }
 
