@@ -67,7 +67,7 @@ WallTime = Annotated[
 RelativeGap = Annotated[
     float | None,
     Setting(
-        "End a search for the best value when the best one found is this near its bound, such as 0.02 for 2 %.",
+        "End a search once the best value found and its proved bound differ by this part of the value, as 0.02 for 2 %.",
         "--gap",
         "limits",
         metavar="SHARE",

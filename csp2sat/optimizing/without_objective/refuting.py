@@ -64,7 +64,7 @@ def has_false_sum(run: ProblemRun) -> bool:
 
         is_refuted = has_false_sum_of_rows(norm, model)
     if is_refuted:
-        pipeline.trace.say("INFEASIBLE BY A SUM OF CONSTRAINTS")
+        pipeline.trace.say("UNSAT WITHOUT SOLVER: BY A SUM OF CONSTRAINTS")
         run.has_answer_of(f"{run.report.solver.name} ({NAME})")
     return is_refuted
 
