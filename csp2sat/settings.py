@@ -67,7 +67,7 @@ WallTime = Annotated[
 RelativeGap = Annotated[
     float | None,
     Setting(
-        "End a search once the best value found and its proved bound differ by this part of the value, as 0.02 for 2 %.",
+        "End a search once the best value found and its proved bound differ by this part of the value: 0.02 for 2 %.",
         "--gap",
         "limits",
         metavar="SHARE",

@@ -22,6 +22,7 @@ from .bounds import KnownBounds, bounded
 from .builtins.integer_builtins import within
 from .constraints import formula_of
 from .defined.booleans import inlined
+from .defined.indices import without_indices
 from .defined.sizes import without_sizes
 from .names import Names
 from .warm_start import SomeWords, preferred_values
@@ -160,7 +161,8 @@ def model_of(instance: Instance, reader: WordReader, language: str) -> Model:
     model's `about`. Raises InputError.
     """
     building = _Building(instance, reader, language)
-    return inlined(without_sizes(building.model, building.defined("int")), building.defined("bool"))
+    model = without_sizes(building.model, integers := building.defined("int"))
+    return inlined(without_indices(model, integers), building.defined("bool"))
 
 
 class _Building:

@@ -97,7 +97,7 @@ def _difference(formula: Expr, names: Container[str]) -> tuple[Expr, _Definition
     args, value = formula.args[0].args, formula.args[1]
     if not isinstance(value, int) or not 2 <= len(args) <= 3 or not all(isinstance(arg, Expr) for arg in args):
         return None
-    terms = [_factors(arg) for arg in args]
+    terms = [factors(arg) for arg in args]
     if len({x for _, x in terms}) < len(terms):
         return None
     for a, x in terms:
@@ -107,7 +107,7 @@ def _difference(formula: Expr, names: Container[str]) -> tuple[Expr, _Definition
     return None
 
 
-def _factors(term: Expr) -> tuple[int, Expr]:
+def factors(term: Expr) -> tuple[int, Expr]:
     """Return a and x if the term is `a * x` with a number `a`, else 1 and the term."""
     match term.op, term.args:
         case "mul", (int() as a, Expr() as x):
@@ -121,8 +121,8 @@ def _uses(roots: list[Expr]) -> dict[Expr, list[Expr]]:
     for each in postorder(*roots):
         if each.op in ("int", "abs"):
             found.setdefault(each, [])
-        if _factors(each)[1] is each:
-            for arg in {_factors(arg)[1] for arg in each.args if isinstance(arg, Expr)}:
+        if factors(each)[1] is each:
+            for arg in {factors(arg)[1] for arg in each.args if isinstance(arg, Expr)}:
                 if arg.op in ("int", "abs"):
                     found[arg].append(each)
     return found
