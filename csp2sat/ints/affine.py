@@ -25,6 +25,9 @@ class _View(IntCode):
         quotient, rest = divmod(value - self.offset, self.factor)
         return FALSE if rest else self.inner.eq(quotient)
 
+    def equals(self, values: Iterable[int]) -> list[Lit]:
+        return IntCode.equals(self, values)
+
     def eqs(self) -> Sequence[Lit]:
         return self.inner.eqs() if self.factor > 0 else IntCode.eqs(self)
 

@@ -61,6 +61,10 @@ class OrderInt(Ordered):
         at = bisect_left(self.values, value)
         return FALSE if at == len(self.values) or self.values[at] != value else self._equal_at(at)
 
+    def equals(self, values: Iterable[int]) -> list[Lit]:
+        known = self._equal.get
+        return [known(value) or self.eq(value) for value in values]
+
     def eqs(self) -> Sequence[Lit]:
         if not self._equal and len(self.values) > 2:
             return self._all_equal()

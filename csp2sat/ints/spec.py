@@ -70,6 +70,10 @@ class IntCode:
         """Return for each of `values`, in their order, the literal that the integer equals the value."""
         return [self.eq(value) for value in self.values]
 
+    def equals(self, values: Iterable[int]) -> list[Lit]:
+        """Return for each of some integers, in their order, the literal `equal to` it, defined when first needed."""
+        return [*map(self.eq, values)]
+
     def order(self) -> Ordered:
         """Return the integer with order literals.  Raises ModelError if there are too many values."""
         raise NotImplementedError

@@ -39,7 +39,7 @@ class Template(NamedTuple):
         """Write the clauses to the sink about `codes`, integers of the shapes, unless a literal of `unless` is true."""
         lits, variables, count = list[Lit](), set[Lit](), 0
         for code, (values, bounds) in zip(codes, self.comparisons, strict=True):
-            own = [*map(code.eq, values), *map(code.le, bounds)]
+            own = [*code.equals(values), *map(code.le, bounds)]
             lits += own
             mine = {*map(abs, own)}
             count += len(mine)

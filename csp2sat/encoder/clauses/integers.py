@@ -251,10 +251,9 @@ class Integers:
         """
         code = self._codes[x]
         if len(values) == count(code.values):
-            equal = dict(zip(code.values, code.eqs(), strict=True)).__getitem__
-        else:
-            equal = code.eq
-        return [*map(neg, map(equal, values))]
+            equal = dict(zip(code.values, code.eqs(), strict=True))
+            return [-equal[value] for value in values]
+        return [*map(neg, code.equals(values))]
 
     def _merged(self, total: Linear) -> list[tuple[int, IntCode]]:
         """Return the terms of a sum as pairs of coefficient and code; merge exclusive terms into one if the sum is long

@@ -10,7 +10,7 @@ from collections.abc import Container
 from typing import Any
 from weakref import proxy
 
-from ...model.expr import FALSE, TRUE, Expr, bool_var, int_var, node
+from ...model.expr import FALSE, TRUE, Expr, node
 from ...model.ops import FORMULA, TERM
 from .sexpr import Item, shown
 from .wrong import Unknown, Wrong
@@ -26,13 +26,13 @@ class NameSpaces:
         self.terms = _Terms(self.formulas)
         self.of_sort: dict[str, dict[Any, Any]] = {TERM: self.terms, FORMULA: self.formulas, DATA: _Data()}
 
-    def declare_int(self, name: str) -> None:
+    def declare_int(self, name: str, variable: Expr) -> None:
         """Declare the name as an integer variable."""
-        self.terms[name] = int_var(name)
+        self.terms[name] = variable
 
-    def declare_bool(self, name: str) -> None:
+    def declare_bool(self, name: str, variable: Expr) -> None:
         """Declare the name as a Boolean variable; `true` and `false` still mean the constants."""
-        self.formulas.setdefault(name, bool_var(name))
+        self.formulas.setdefault(name, variable)
 
     def __contains__(self, item: object) -> bool:
         """Whether the item is the name of a declared variable of either sort, or a Boolean constant."""

@@ -29,6 +29,7 @@ TOKEN = re.compile(rf"[()]|[^{BLANK}()]+")
 COMMENT = re.compile(r";[^\n]*")
 PARENTHESIS = re.compile(r"[()]")
 DELIMITER = re.compile(rf"[{BLANK}()]")
+NO_SPACE = bytes((*range(9), *range(0x0E, 0x1C)))  # the ASCII characters of BLANK at which `str.split` does not split
 INTEGER = re.compile(r"-?[0-9]+")
 NO_SYMBOL = re.compile(rf"[^A-Za-z0-9_.+\-*/%=<>!&|$\x80-\U0010ffff]|[{CONTROLS}]")
 ALIASES = BY_SPELLING | {"^": "xor", "wsum": "weightedsum"}  # they are rewritten wherever they stand, as in Sugar
@@ -133,11 +134,11 @@ def statements(source: Source, quick: Callable[[list[str]], Any] = lambda words:
     its partner.
     """
     text = plain(source.text)
-    atoms = Atoms()
+    atoms, cut = Atoms(), _cut_by_spaces if _has_usual_blanks(text) else TOKEN.findall
     try:
         for piece in _pieces(text):
             line, start, first, end = piece
-            words = TOKEN.findall(text, first, end) if end - first < LARGE else []
+            words = cut(text, first, end) if end - first < LARGE else []
             meaning = quick(words) if words else None
             if meaning is None and words:
                 meaning = _flat(words, atoms)
@@ -164,6 +165,16 @@ def plain(text: str) -> str:
     return COMMENT.sub(lambda comment: " " * len(comment[0]), text) if ";" in text else text
 
 
+def _has_usual_blanks(text: str) -> bool:
+    """Whether the blanks of BLANK are those at which `str.split` splits a text, which has no others."""
+    return text.isascii() and len(text.encode().translate(None, NO_SPACE)) == len(text)
+
+
+def _cut_by_spaces(text: str, start: int, end: int) -> list[str]:
+    """Return the tokens of a text with usual blanks from one offset to another: half of the time of TOKEN."""
+    return text[start:end].replace("(", " ( ").replace(")", " ) ").split()
+
+
 def tokens(text: str, start: int, end: int) -> Iterator[str]:
     """Yield the tokens of a text without comments from the offset `start` to the offset `end`, found part by part, for
     tokens take more memory than the text.
@@ -180,11 +191,9 @@ def _pieces(text: str) -> Iterator[WholeLines]:
     parentheses without partners.
     """
     begun: tuple[int, int, int] | tuple[()] = ()
-    start = line = depth = 0
-    while start < len(text):
-        line += 1
-        end = text.find("\n", start) % (len(text) + 1)  # -1, where no line end is left, becomes the end of the text
-        content = text[start:end]
+    start = depth = 0
+    for line, content in enumerate(text.split("\n"), start=1):
+        end = start + len(content)
         depth += content.count("(") - content.count(")")
         if not begun and (inside := content.lstrip(BLANKS)):
             begun = line, start, end - len(inside)

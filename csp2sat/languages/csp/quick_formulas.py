@@ -8,9 +8,9 @@ from ...model.expr import Expr
 from ...model.ops import FORMULA, TERM
 from ..base.names import NameSpaces
 from ..base.sexpr import ALIASES, Atoms
-from .operators import STATEMENTS, Operators, Rule
+from .operators import STATEMENTS, Operators
 
-ROOT = Rule(lambda formula: formula, (FORMULA,), FORMULA, 1, 1)  # around a whole statement
+NO_FORMULAS = frozenset(STATEMENTS)
 
 
 class QuickFormulas:
@@ -28,29 +28,33 @@ class QuickFormulas:
         """Return the formula of the tokens of a statement, as `Expressions.read` does; None for any other statement,
         and for a wrong one.
         """
-        if self._operators.macros.predicates or words[:2][-1] in STATEMENTS:
+        if self._operators.macros.predicates or words[:2][-1] in NO_FORMULAS:
             return None
-        rules, atoms, sort = self._operators.rules, self._atoms, FORMULA
-        rule, known, args = ROOT, self._names[sort], list[Any]()
-        outer: list[tuple[Rule, list[Any]]] = []  # the forms that are open around the innermost one
+        rules, names, atoms = self._operators.rules, self._names, self._atoms
+        # The innermost open form: how it is built, the sort of its arguments, their names and bounds of their number
+        build, sort, known, least, most = _itself, FORMULA, names[FORMULA], 1, 1
+        args: list[Any] = []
+        outer: list[Any] = []  # the same of the forms that are open around it, with their arguments so far
         left = iter(words)
         for word in left:
             if word == "(":
                 head = next(left, "")
                 inner = rules.get(ALIASES.get(head, head))
-                if inner is None or inner.result != sort or len(inner.args) != 1:
+                if inner is None:
                     return None
-                outer.append((rule, args))
-                rule, args, sort = inner, [], inner.args[0]
-                known = self._names[sort]
+                outer.append((build, sort, known, least, most, args))
+                expected, args = sort, []
+                build, sorts, result, least, most = inner
+                if result != expected or len(sorts) != 1:
+                    return None
+                (sort,) = sorts
+                known = names[sort]
             elif word == ")":
-                if not outer or not rule.least <= len(args) <= rule.most:
+                if not outer or not least <= len(args) <= most:
                     return None
-                built = rule.build(*args)
-                rule, args = outer.pop()
+                built = build(*args)
+                build, sort, known, least, most, args = outer.pop()
                 args.append(built)
-                sort = rule.args[0]
-                known = self._names[sort]
             else:
                 value = known.get(word)
                 if value is None:
@@ -60,3 +64,7 @@ class QuickFormulas:
                         return None
                 args.append(value)
         return args[0] if len(args) == 1 and not outer else None
+
+
+def _itself(formula: Any) -> Any:
+    return formula

@@ -7,6 +7,7 @@ A wrong statement is read again, with the place of every item (`faults.explain`)
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import lru_cache
 from typing import Any
 
 from ...base.numbers import cut
@@ -48,6 +49,9 @@ class Statements:
         """Add the content of a statement, or a formula that was one, to the model; the statement stands at this offset,
         line and column, and has this name. Raises Wrong.
         """
+        if isinstance(statement, Expr):
+            self.model.add(statement, Origin("text", line, column, name=name))
+            return
         head = statement[0] if isinstance(statement, list) and statement else None
         if isinstance(statement, list) and isinstance(head, str) and head in KINDS:
             KINDS[head](self, statement)
@@ -56,8 +60,7 @@ class Statements:
         elif isinstance(statement, list) and head == "weighted":
             self._weighted(statement, Origin("text", line, column, name=name))
         else:
-            formula = statement if isinstance(statement, Expr) else self._expressions.read(statement)
-            self.model.add(formula, Origin("text", line, column, name=name))
+            self.model.add(self._expressions.read(statement), Origin("text", line, column, name=name))
 
     def _domain(self, form: SexprList) -> None:
         name = _new_name(form, "domain", self._domains)
@@ -65,20 +68,19 @@ class Statements:
 
     def _int(self, form: SexprList) -> None:
         name = _new_name(form, "integer variable", self.model.ints)
-        self.model.int(name, domain_of(form, self._domains))
-        self._names.declare_int(name)
+        self._names.declare_int(name, self.model.int(name, domain_of(form, self._domains)))
 
     def _bool(self, form: SexprList) -> None:
         name = _new_name(form, "Boolean variable", self.model.bools)
         if len(form) > 2:
             raise Wrong(form[2], f"expected ')' after the variable's name, found {shown(form[2])}")
-        self.model.bool(name)
-        self._names.declare_bool(name)
+        self._names.declare_bool(name, self.model.bool(name))
 
     def remarks(self) -> list[Remark]:
         """Return the remarks on the statements since the last call."""
-        remarks = self.operators.remarks[:]
-        self.operators.remarks.clear()
+        remarks = self.operators.remarks
+        if remarks:
+            self.operators.remarks = []
         return remarks
 
     def _relation(self, form: SexprList) -> None:
@@ -144,7 +146,12 @@ def domain_of(form: list[Item], named: dict[str, Domain]) -> Domain:
         if not values[0]:
             raise Wrong(values[0], "the domain is empty")
         return domain_of_list(values[0])
-    return Domain([bounds(values[0], values[-1])])
+    return _interval(*bounds(values[0], values[-1]))
+
+
+@lru_cache(1024)
+def _interval(low: int, high: int) -> Domain:
+    return Domain([(low, high)])
 
 
 def _named(name: str, named: dict[str, Domain]) -> Domain:
