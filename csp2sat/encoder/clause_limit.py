@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import compress
-from operator import not_
+from operator import itemgetter, not_
 from types import MappingProxyType
 from typing import Any
 
@@ -124,7 +124,7 @@ class ClauseLimit:
         if written > max(self._early, 2 * self._examined[0]) and self._expected is None:
             clauses, latest = written - self._examined[0], number - self._examined[1]
             self._examined = written, number
-            left = 1 + max((at for _, at in self._norm.required), default=0) - number
+            left = 1 + max(map(itemgetter(1), self._norm.required), default=0) - number
             if clauses * left <= (self._most_that_fit() - written) * latest:
                 return
             self._expected = self._estimate(self._encodings)

@@ -7,11 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from ..cnf.counters import ThresholdPairs
-from ..cnf.sink import FALSE, TRUE, Lit, Sink
+from ..cnf.sink import FALSE, TRUE, Lit, Sink, write_columns
 from . import compact_order, log
 from .order import OrderInt
 from .ranges import count, scaled
 from .spec import Digits, IntCode, Ordered, Unless, Weights
+
+CONSTANTS = frozenset((TRUE, FALSE))
 
 
 class _View(IntCode):
@@ -101,14 +103,31 @@ def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) ->
 
     The clauses are y <= v -> x <= v + offset for each value v of y if y has fewer values than x.
     """
-    out = sink.out
     if count(x.values) > count(y.values):  # the same for each value of y: y <= v -> x <= v + offset
-        for above, lit in zip(y.at_mosts(y.values), x.at_mosts(scaled(y.values, 1, offset)), strict=True):
-            _write(out, unless, -above, lit)
+        same = zip(y.at_mosts(y.values), x.at_mosts(scaled(y.values, 1, offset)), strict=True)
+        _write_all(sink.out, unless, [(-above, lit) for above, lit in same])
     else:
         bounds = scaled(x.values, 1, -1), scaled(x.values, 1, -offset - 1)
-        for lit, below in zip(x.at_mosts(bounds[0]), y.at_mosts(bounds[1]), strict=True):
-            _write(out, unless, lit, -below)
+        below = zip(x.at_mosts(bounds[0]), y.at_mosts(bounds[1]), strict=True)
+        _write_all(sink.out, unless, [(lit, -other) for lit, other in below])
+
+
+def _write_all(out: list[Lit], unless: Unless, pairs: Sequence[tuple[Lit, Lit]]) -> None:
+    """Do what `_write` does for each pair: in columns if constants occur only in the first and the last pairs."""
+    start, end = 0, len(pairs)
+    while start < end and not CONSTANTS.isdisjoint(pairs[start]):
+        start += 1
+    while start < end and not CONSTANTS.isdisjoint(pairs[end - 1]):
+        end -= 1
+    columns = [*zip(*pairs[start:end], strict=True)]
+    if not columns or not all(map(CONSTANTS.isdisjoint, columns)):
+        end = start
+    for a, b in pairs[:start]:
+        _write(out, unless, a, b)
+    if start < end:
+        write_columns(out, unless, *columns)
+    for a, b in pairs[end:]:
+        _write(out, unless, a, b)
 
 
 def _write(out: list[Lit], unless: Unless, a: Lit, b: Lit) -> None:

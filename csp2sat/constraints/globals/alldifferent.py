@@ -33,13 +33,14 @@ def encode(sink: Sink, *terms: IntCode) -> None:
         sink.out += (0,)
         return
     for _, lits in sorted(having.items()):
-        able = [lit for lit in lits if lit != FALSE]
+        able = [lit for lit in lits if lit != FALSE] if FALSE in lits else lits
         if TRUE in able:
             able.remove(TRUE)
             for lit in able:
                 sink.out += (-lit, 0) if lit != TRUE else (0,)
             continue
-        at_most_one(sink, able)
+        if len(able) > 1:
+            at_most_one(sink, able)
         if len(having) == len(terms):
             sink.out += (*able, 0)
         sink.spill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ...cnf.sink import FALSE, Lit, Sink
@@ -70,10 +71,10 @@ def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -
     clause, since some term is always chosen.
     """
     able = set(value.values)
-    supports: dict[int, list[Lit]] = {}
+    supports = defaultdict[int, list[Lit]](list)
     for lit, term in terms:
         for each in able.intersection(term.values):
-            supports.setdefault(each, []).append(lit)
+            supports[each].append(lit)
     within(sink, value, supports)
     for each, lits in sorted(supports.items()):
         if len(lits) < len(terms):

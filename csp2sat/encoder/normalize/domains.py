@@ -67,13 +67,11 @@ class Narrowing:
         """Narrow the bounds of the variables of a sum by the requirement e <= 0."""
         least, _ = bounds(e, self.domains)
         for a, x in e.terms:
-            domain = self.domains[x]
-            if a > 0:
-                slack = a * domain.lo - least  # a * x may be at most this
-                self.clip(x, domain.lo, slack // a)
-            else:
-                slack = a * domain.hi - least
-                self.clip(x, -(slack // -a), domain.hi)
+            ranges = self.domains[x].ranges
+            low, high = ranges[0][0], ranges[-1][1]
+            room = -least // abs(a)  # between x and its value of which a * x is least
+            if room < high - low:
+                self.clip(x, *((low, low + room) if a > 0 else (high - room, high)))
 
     def zero(self, e: Linear) -> None:
         """Narrow the variables of a sum by the requirement e = 0: bounds, and holes of domains if there are at most two

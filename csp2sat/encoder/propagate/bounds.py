@@ -148,6 +148,8 @@ class Tightening:
 
     def _wake(self, queue: deque[int], waiting: bytearray) -> None:
         """Append the clauses that watch a changed variable to the queue; `waiting` marks the clauses in the queue."""
+        if not self._narrowing.changed:
+            return
         domains = self._narrowing.domains
         woken = [self._at_change.get(x, ()) for x in self._narrowing.changed]
         for x in self._narrowing.moved:

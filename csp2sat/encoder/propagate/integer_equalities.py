@@ -76,16 +76,16 @@ class Aliases:
 
     def free(self, e: Linear) -> Linear:
         """Return an equal sum without aliases and without variables that have a single value."""
-        terms = e.terms
-        if not self._special:
+        special, terms = self._special, e.terms
+        if not special:
             return e
         if len(terms) == 1:
             ((a, x),) = terms
+            if x not in special:
+                return e
             if x in self._fixed:
                 return Linear((), e.const + a * self._fixed[x])
-            if x not in self._special:
-                return e
-        elif self._special.isdisjoint([x for _, x in terms]):
+        elif special.isdisjoint([x for _, x in terms]):
             return e
         return self._unfixed(self._substituted(e))
 
