@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from math import prod
 from typing import Any
@@ -180,7 +180,7 @@ def dumps(content: Any, **how: Any) -> str:
     `json.dumps`, without indentation.
     """
     try:
-        return json.dumps(content, **how)
+        return _encoder(**how).encode(content)
     except ValueError:
         if not _has_long(content):
             raise
@@ -193,6 +193,12 @@ def dumps(content: Any, **how: Any) -> str:
     if isinstance(content, list | tuple):
         return "[" + comma.join(dumps(each, **how) for each in content) + "]"
     return decimal(content)
+
+
+@cache
+def _encoder(**how: Any) -> json.JSONEncoder:
+    """Return an encoder for many contents: `json.dumps` makes one for each, which takes half of its time."""
+    return json.JSONEncoder(**how)
 
 
 def _has_long(content: Any) -> bool:

@@ -91,11 +91,10 @@ def values_of(domain: Domain) -> Sequence[int]:
 
 def count(values: Sequence[int]) -> int:
     """Return the number of values of a sequence; `len` is limited to machine integers."""
-    if isinstance(values, range):
-        return (values[-1] - values[0]) // values.step + 1
-    if isinstance(values, (list, tuple)):  # as most are; to ask for another class takes five times as long
+    try:
         return len(values)
-    return values.size if isinstance(values, (Ranges, Scaled)) else len(values)
+    except OverflowError:
+        return values.size if isinstance(values, (Ranges, Scaled)) else (values[-1] - values[0]) // values.step + 1
 
 
 def rank(values: Sequence[int], value: int) -> int:

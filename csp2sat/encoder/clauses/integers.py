@@ -136,14 +136,16 @@ class Integers:
         an equation: in a knight's tour, in which a square's successor is one of its neighbours, they are a third of the
         clauses.
         """
-        code = self._codes[x]
-        pairs = [sorted(total.terms, key=lambda term: term[1] != x) for total in totals]
+        code, others = self._codes[x], []
+        for total in totals:
+            (a, _), (b, y) = sorted(total.terms, key=lambda term: term[1] != x)
+            others.append((a, b, total.const, self._codes[y].eq))
         for value in code.values:
             lits = [-code.eq(value)]
-            for ((a, _), (b, y)), total in zip(pairs, totals, strict=True):
-                wanted, rest = divmod(-total.const - a * value, b)
+            for a, b, const, equal in others:
+                wanted, rest = divmod(-const - a * value, b)
                 if not rest:
-                    lits.append(self._codes[y].eq(wanted))
+                    lits.append(equal(wanted))
             write_clause(self._sink.out, (*unless, *lits))
 
     def _equal(self, way: int, total: Linear, unless: Unless) -> None:
@@ -214,11 +216,9 @@ class Integers:
             self.require("le0", False, total, (*unless, less))
             return
         (a, x), (b, y) = sorted(total.terms, key=lambda term: count(self._codes[term[1]].values))
-        others, reached = self._values(y), []
-        for v in self._codes[x].values:
-            other, rest = divmod(-total.const - a * v, b)
-            if rest == 0 and other in others:
-                reached.append((v, other))
+        others, wanted = self._values(y), [-total.const - a * v for v in self._codes[x].values]
+        pairs = zip(self._codes[x].values, wanted, strict=True)
+        reached = [(v, each // b) for v, each in pairs if each % b == 0 and each // b in others]
         unequal_x, unequal_y = self._unequal(x, [v for v, _ in reached]), self._unequal(y, [v for _, v in reached])
         write_columns(self._sink.out, unless, unequal_x, unequal_y)
 

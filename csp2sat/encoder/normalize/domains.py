@@ -118,6 +118,8 @@ def image(domain: Domain, a: int, c: int) -> Domain:
     """Return the values `a` * x + `c` for all x in the domain; the range between them if |a| > 1 and the domain has
     many values.
     """
+    if a == 1 and c == 0:
+        return domain
     if abs(a) == 1:
         return Domain((c + lo, c + hi) if a > 0 else (c - hi, c - lo) for lo, hi in domain.ranges)
     if domain.size() <= SPREAD:

@@ -71,13 +71,14 @@ class Terms:
         Raise ModelError for an undeclared variable, or if a product of numbers is too large.
         """
         sums: dict[int, int] = {}
-        const = 0
+        const, number_of = 0, self._numbers.get
         weighted = [(1, left), (-1, right)]
         for factor, term in weighted:  # grows on the way: the parts of each sum are put behind it
             if isinstance(term, int):
                 const += factor * term
             elif term.op == "int":
-                x = self._number_of(term)
+                if (x := number_of(term.args[0])) is None:
+                    x = self._number_of(term)
                 sums[x] = sums.get(x, 0) + factor
             elif term.op in LINEAR and len(weighted) < MANY and (parts := _parts(factor, term)):
                 weighted += parts

@@ -224,12 +224,13 @@ class Tightening:
             self._narrowing.not_zero(e)
 
     def _among(self, parts: Sequence[Expr]) -> None:
-        """Restrict a variable to the values that make one of several atoms about it true; once is enough, because no
+        """Restrict a variable to the values that make one of the atoms `parts` about it true; once is enough, because no
         other domain matters.
         """
         ((_, x),) = _atom(parts[0]).terms
         domain = self._narrowing.domains[x]
-        self._narrowing.keep(x, Domain.union(_restricted(domain, part) for part in parts))
+        able = [_restricted(domain, part) for part in parts]
+        self._narrowing.keep(x, Domain.union(able) if len(able) > 1 else able[0])
 
 
 def _restricted(domain: Domain, part: Expr) -> Domain:

@@ -58,7 +58,8 @@ def encodings_of(norm: Norm, aliases: Aliases, encoding: str, choices: Choices, 
             name = choose(uses[first + x])
         far_apart = domain.hi - domain.lo >> FAR and domain.size() <= MOST_VALUES
         found[x] = DEFAULT if far_apart else name
-    return [ENCODINGS[name] for name in found]
+    known = {name: ENCODINGS[name] for name in {*found}}
+    return [known[name] for name in found]
 
 
 def _wanted(names: Collection[str], choices: Choices) -> dict[str, str]:
