@@ -71,14 +71,15 @@ def _support(sink: Sink, value: IntCode, terms: Sequence[tuple[Lit, IntCode]]) -
     clause, since some term is always chosen.
     """
     able = set(value.values)
+    common = able.intersection(*[term.values for _, term in terms]) if terms else set()
+    able -= common
     supports = defaultdict[int, list[Lit]](list)
-    for lit, term in terms:
+    for lit, term in terms if able else ():
         for each in able.intersection(term.values):
             supports[each].append(lit)
-    within(sink, value, supports)
+    within(sink, value, common.union(supports))
     for each, lits in sorted(supports.items()):
-        if len(lits) < len(terms):
-            sink.out += (-value.eq(each), *lits, 0)
+        sink.out += (-value.eq(each), *lits, 0)
     sink.spill()
 
 

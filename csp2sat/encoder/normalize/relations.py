@@ -10,7 +10,6 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
@@ -301,15 +300,16 @@ def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unle
     the other has one of the partners (`_among`).
     """
     for (x, i), (y, j) in ((variables[0], 0), (variables[1], 1)), ((variables[1], 1), (variables[0], 0)):
-        partners: dict[int, list[int]] = {v: [] for v in x.values}
+        place_of = {v: place for place, v in enumerate(y.values)}
+        partners: dict[int, list[int]] = {v: [] for v in x.values}  # by their places among the values of y
         for row in rows:
-            partners[row[i]].append(row[j])
+            partners[row[i]].append(place_of[row[j]])
         runs = _runs(partners)
         if LONG * len(runs) > len(partners) or x.by_value:
-            runs = [(v, v, values) for v, values in partners.items()]
-        for low, high, values in runs:
+            runs = [(v, v, places) for v, places in partners.items()]
+        for low, high, places in runs:
             outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
-            _among(sink.out, (*unless, *outside), y, values)
+            _at_places(sink.out, (*unless, *outside), y, places)
             sink.spill()
 
 
@@ -323,27 +323,23 @@ def _runs(partners: Mapping[int, list[int]]) -> list[tuple[int, int, list[int]]]
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Collection[int]) -> None:
-    """Write to `out` the clauses that `x` has one of the values, unless a literal of `unless` is true.
+    """Write to `out` the clauses that `x` has one of the values, unless a literal of `unless` is true."""
+    _at_places(out, unless, x, [place for place, v in enumerate(x.values) if v in values])
 
-    The clauses are one of all values, or one for each gap between the values, whichever is shorter; always the former
-    if x is encoded by value.
+
+def _at_places(out: list[Lit], unless: Unless, x: IntCode, places: Sequence[int]) -> None:
+    """Write to `out` the clauses that `x` has one of its values at the places, unless a literal of `unless` is true.
+
+    The clauses are one of all these values, or one for each gap between them, whichever is shorter; always the former
+    if x is encoded by value.  places: ascending.
     """
-    if len(ordered := sorted(values)) == count(x.values):
+    values, size = x.values, len(x.values)
+    if len(places) == size:
         return
-    gaps = [] if x.by_value else _gaps(x.values, ordered)
-    if 2 * len(gaps) > len(values) or x.by_value:
-        write_clause(out, (*unless, *map(x.eq, ordered)))
-        return
-    for low, high in gaps:
-        write_clause(out, (*unless, x.le(low - 1), -x.le(high)))
-
-
-def _gaps(domain: Sequence[int], values: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the runs, as (first, last), of consecutive values of a domain that are not among `values`, which are
-    ascending values of the domain.
-    """
-    if domain[-1] - domain[0] < count(domain):  # without holes
-        ends = (domain[0] - 1, *values, domain[-1] + 1)
-        return [(before + 1, at - 1) for before, at in pairwise(ends) if at > before + 1]
-    places = (-1, *[bisect_left(domain, v) for v in values], len(domain))
-    return [(domain[before + 1], domain[at - 1]) for before, at in pairwise(places) if at > before + 1]
+    if not x.by_value:
+        gaps = [(before + 1, at - 1) for before, at in pairwise((-1, *places, size)) if at > before + 1]
+        if 2 * len(gaps) <= len(places):
+            for low, high in gaps:
+                write_clause(out, (*unless, x.le(values[low] - 1), -x.le(values[high])))
+            return
+    write_clause(out, (*unless, *x.equals([values[place] for place in places])))
