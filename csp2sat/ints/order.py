@@ -55,15 +55,11 @@ class OrderInt(Ordered):
         return [FALSE] * (min(end, 0) - first) + inside + [TRUE] * (end - max(first, len(values)))
 
     def eq(self, value: int) -> Lit:
-        lit = self._equal.get(value)
-        if lit is not None:
-            return lit
-        at = bisect_left(self.values, value)
-        return FALSE if at == len(self.values) or self.values[at] != value else self._equal_at(at)
+        return self._equal.get(value) or self._unknown(value)
 
     def equals(self, values: Iterable[int]) -> list[Lit]:
         known = self._equal.get
-        return [known(value) or self.eq(value) for value in values]
+        return [known(value) or self._unknown(value) for value in values]
 
     def eqs(self) -> Sequence[Lit]:
         if not self._equal and len(self.values) > 2:
@@ -87,16 +83,23 @@ class OrderInt(Ordered):
         self.sink.defs += block
         return [self.at_most[0], *lits, not_up_to[-1]]
 
+    def _unknown(self, value: int) -> Lit:
+        """Return the literal that the integer equals a number, which has no literal of its own so far."""
+        at = bisect_left(self.values, value)
+        return FALSE if at == len(self.values) or self.values[at] != value else self._equal_at(at)
+
     def _equal_at(self, at: int) -> Lit:
         """Return the literal that the integer equals the value at a place among its values, which has none so far."""
         if at == 0:
             return self.at_most[0]
-        if at == len(self.values) - 1:
-            return -self.at_most[at - 1]
-        self._equal[self.values[at]] = lit = self.sink.var()
         below, up_to = self.at_most[at - 1], self.at_most[at]
-        self.sink.defines("all", (lit,), ((up_to, -below),))
-        self.sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
+        if at == len(self.values) - 1:
+            return -below
+        sink = self.sink
+        self._equal[self.values[at]] = lit = sink.var()
+        if sink.noted:
+            sink.defines("all", (lit,), ((up_to, -below),))
+        sink.defs += (-lit, up_to, 0, -lit, -below, 0, lit, below, -up_to, 0)
         return lit
 
     def known(self) -> Iterator[tuple[str, int, Lit]]:

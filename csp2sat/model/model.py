@@ -156,7 +156,7 @@ class Model:
             _require_name(name)
         if name in self.ints:
             raise ModelError(f"integer variable {name} is declared twice")
-        if not domain:
+        if not domain.ranges:
             raise ModelError(f"integer variable {name} has an empty domain")
         self.ints[name] = domain
         return int_var(name)

@@ -25,7 +25,7 @@ def encode(sink: Sink, *terms: IntCode) -> None:
     (see `cnf.gates`).  If m is less than n, only the empty clause is written.
     Source: product encoding of shared direct literals, see `cnf.gates`; the pigeonhole clauses as in Sugar's hints.
     """
-    having: defaultdict[int, list[Lit]] = defaultdict(list)
+    having = defaultdict[int, list[Lit]](list)
     for term in terms:
         for value, lit in zip(term.values, term.eqs(), strict=True):
             having[value].append(lit)
