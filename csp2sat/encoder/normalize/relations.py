@@ -157,6 +157,9 @@ def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posi
             _among(sink.out, unless, code, values)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
+    if len(columns) == len(codes) == 2 and len(tuples) < MANY_TUPLES:
+        _write_two(sink, _ascending(tuples), columns, positive, unless)
+        return
     is_plain = positive and not sink.plain_bits and len(codes) == sum(column.x >= 0 for column in columns)
     able = [{column.a * v + column.c for v in column.code.values} for column in columns]
     inside = _inside(tuples, able)
@@ -172,7 +175,9 @@ def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posi
     if len(variables) == 1:
         values = {v for (v,) in rows}
         _among(sink.out, unless, variables[0], values if positive else set(variables[0].values) - values)
-    if len(variables) < 2:
+    if len(variables) == 2:
+        _write_two(sink, rows, [Column(x, code, 1, 0) for x, code in codes.items()], positive, unless)
+    if len(variables) <= 2:
         return
     others = prod(len(x.values) for x in variables) - len(rows)
     allowed, forbidden = (len(rows), others) if positive else (others, len(rows))
@@ -266,14 +271,10 @@ def _conflicts(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], 
 def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
     """Require that the values of the variables are one of the rows, unless a literal of `unless` is true.
 
-    For two variables, a clause for each value: the other variable has a value that stands beside this one in a row. For
-    more variables, a new literal for each row, which implies the row's values, and a clause for each value: one of the
-    literals of rows with the value.  rows: inside the domains of the variables, two or more, which are distinct (see
+    There is a new literal for each row, which implies the row's values, and a clause for each value: one of the
+    literals of rows with the value.  rows: inside the domains of the variables, three or more, which are distinct (see
     `_rows`).
     """
-    if len(variables) == 2:
-        _pairs(sink, rows, variables, unless)
-        return
     if not rows:
         write_clause(sink.out, unless)
         return
@@ -293,33 +294,69 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
         sink.spill()
 
 
-def _pairs(sink: Sink, rows: Iterable[Tuple], variables: Sequence[IntCode], unless: Unless) -> None:
-    """Require that the values of two variables are one of the rows, unless a literal of `unless` is true.
+def _write_two(
+    sink: Sink, rows: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless
+) -> None:
+    """Require the same as `write` for two columns with different variables.  rows: the tuples, ascending."""
+    x, y = (column.code for column in columns)
+    sides = _partners(rows, columns)
+    listed = sum(map(len, sides[0]))
+    others = len(x.values) * len(y.values) - listed
+    are_supports = by_support(2, listed, others) if positive else by_support(2, others, listed)
+    if are_supports != positive:
+        sides = [[_without(places, len(other.values)) for places in side] for side, other in zip(sides, (y, x), strict=True)]
+    if are_supports:
+        _supports_of(sink, x, sides[0], y, unless)
+        _supports_of(sink, y, sides[1], x, unless)
+    else:
+        pairs = ((v, y.values[place]) for v, places in zip(x.values, sides[0], strict=True) for place in places)
+        _conflicts(sink, pairs, (x, y), unless)
 
-    For each value of either variable, or each run of neighbouring values with the same partners if the runs are few,
-    the other has one of the partners (`_among`).
+
+@lru_cache(1024)
+def _ascending(tuples: frozenset[Tuple]) -> Sequence[Tuple]:
+    return sorted(tuples)
+
+
+def _partners(rows: Iterable[Tuple], columns: Sequence[Column]) -> list[list[list[int]]]:
+    """Return for each of two columns, and for each value of its variable, the places of the partners of this value
+    among the values of the other variable, ascending.  rows: the tuples, ascending.
     """
-    for (x, i), (y, j) in ((variables[0], 0), (variables[1], 1)), ((variables[1], 1), (variables[0], 0)):
-        place_of = {v: place for place, v in enumerate(y.values)}
-        partners: dict[int, list[int]] = {v: [] for v in x.values}  # by their places among the values of y
-        for row in rows:
-            partners[row[i]].append(place_of[row[j]])
-        runs = _runs(partners)
-        if LONG * len(runs) > len(partners) or x.by_value:
-            runs = [(v, v, places) for v, places in partners.items()]
-        for low, high, places in runs:
-            outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
-            _at_places(sink.out, (*unless, *outside), y, places)
-            sink.spill()
+    first, second = [{column.a * v + column.c: at for at, v in enumerate(column.code.values)} for column in columns]
+    sides: list[list[list[int]]] = [[[] for _ in first], [[] for _ in second]]
+    for s, t in rows:
+        if s in first and t in second:
+            i, j = first[s], second[t]
+            sides[0][i].append(j)
+            sides[1][j].append(i)
+    for side, other in zip(sides, reversed(columns), strict=True):
+        for places in side if other.a < 0 else ():
+            places.reverse()
+    return sides
 
 
-def _runs(partners: Mapping[int, list[int]]) -> list[tuple[int, int, list[int]]]:
-    """Return the runs of neighbouring values, each with its first and last value and the partners of all of them."""
-    found: list[tuple[int, int, list[int]]] = []
-    for v, values in partners.items():
-        low = found.pop()[0] if found and found[-1][2] == values else v
-        found.append((low, v, values))
-    return found
+def _without(places: Collection[int], count: int) -> list[int]:
+    """Return the numbers below `count` that are none of the places."""
+    left = {*places}
+    return [place for place in range(count) if place not in left]
+
+
+def _supports_of(sink: Sink, x: IntCode, partners: Sequence[list[int]], y: IntCode, unless: Unless) -> None:
+    """Require that x has a value of which y has a partner, unless a literal of `unless` is true.
+
+    There are clauses for each value of x, or for each run of neighbouring values with the same partners if the runs are
+    few.  partners: for each value of x, their places among the values of y, ascending.
+    """
+    values = x.values
+    ends = [at for at, (places, after) in enumerate(pairwise(partners)) if places != after]
+    ends.append(len(values) - 1)
+    if LONG * len(ends) > len(values) or x.by_value:
+        ends = [*range(len(values))]
+    for first, last in pairwise((-1, *ends)):
+        low, high = values[first + 1], values[last]
+        outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
+        _at_places(sink.out, (*unless, *outside), y, partners[last])
+        sink.spill()
 
 
 def _among(out: list[Lit], unless: Unless, x: IntCode, values: Collection[int]) -> None:
