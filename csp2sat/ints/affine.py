@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import neg
 from typing import Any
 
 from ..cnf.counters import ThresholdPairs
@@ -104,29 +105,34 @@ def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) ->
     The clauses are y <= v -> x <= v + offset for each value v of y if y has fewer values than x.
     """
     if count(x.values) > count(y.values):  # the same for each value of y: y <= v -> x <= v + offset
-        same = zip(y.at_mosts(y.values), x.at_mosts(scaled(y.values, 1, offset)), strict=True)
-        _write_all(sink.out, unless, [(-above, lit) for above, lit in same])
+        above, lits = _together(y.at_mosts(y.values), x.at_mosts(scaled(y.values, 1, offset)))
+        _write_all(sink.out, unless, [*map(neg, above)], lits)
     else:
         bounds = scaled(x.values, 1, -1), scaled(x.values, 1, -offset - 1)
-        below = zip(x.at_mosts(bounds[0]), y.at_mosts(bounds[1]), strict=True)
-        _write_all(sink.out, unless, [(lit, -other) for lit, other in below])
+        lits, below = _together(x.at_mosts(bounds[0]), y.at_mosts(bounds[1]))
+        _write_all(sink.out, unless, lits, [*map(neg, below)])
 
 
-def _write_all(out: list[Lit], unless: Unless, pairs: Sequence[tuple[Lit, Lit]]) -> None:
-    """Do what `_write` does for each pair: in columns if constants occur only in the first and the last pairs."""
-    start, end = 0, len(pairs)
-    while start < end and not CONSTANTS.isdisjoint(pairs[start]):
+def _together(some: Iterable[Lit], others: Iterable[Lit]) -> tuple[Sequence[Lit], Sequence[Lit]]:
+    """Return literals of two integers as lists; those that are defined when they are taken are taken in turn."""
+    if isinstance(some, list) and isinstance(others, list):
+        return some, others
+    pairs = [*zip(some, others, strict=True)]
+    return [a for a, _ in pairs], [b for _, b in pairs]
+
+
+def _write_all(out: list[Lit], unless: Unless, ones: Sequence[Lit], others: Sequence[Lit]) -> None:
+    """Do what `_write` does for each two literals at the same place: in columns between the constants at both ends."""
+    start, end = 0, len(ones)
+    while start < end and (ones[start] in CONSTANTS or others[start] in CONSTANTS):
+        _write(out, unless, ones[start], others[start])
         start += 1
-    while start < end and not CONSTANTS.isdisjoint(pairs[end - 1]):
+    while start < end and (ones[end - 1] in CONSTANTS or others[end - 1] in CONSTANTS):
         end -= 1
-    columns = [*zip(*pairs[start:end], strict=True)]
-    if not columns or not all(map(CONSTANTS.isdisjoint, columns)):
-        end = start
-    for a, b in pairs[:start]:
-        _write(out, unless, a, b)
-    if start < end:
-        write_columns(out, unless, *columns)
-    for a, b in pairs[end:]:
+    if CONSTANTS.isdisjoint(ones[start:end]) and CONSTANTS.isdisjoint(others[start:end]):
+        write_columns(out, unless, ones[start:end], others[start:end])
+        start = end
+    for a, b in zip(ones[start:], others[start:], strict=True):
         _write(out, unless, a, b)
 
 

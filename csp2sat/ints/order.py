@@ -49,7 +49,8 @@ class OrderInt(Ordered):
     def at_mosts(self, bounds: Sequence[int]) -> Iterable[Lit]:
         values = self.values
         if not isinstance(values, range) or not isinstance(bounds, range) or (values.step, bounds.step) != (1, 1):
-            return super().at_mosts(bounds)
+            lits = [FALSE, *self.at_most]
+            return [lits[bisect_right(values, bound)] for bound in bounds]
         first, end = bounds.start - values.start, bounds.stop - values.start
         inside = self.at_most[max(first, 0) : max(end, 0)]
         return [FALSE] * (min(end, 0) - first) + inside + [TRUE] * (end - max(first, len(values)))

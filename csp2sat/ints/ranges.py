@@ -116,6 +116,8 @@ def scaled(values: Sequence[int], factor: int, offset: int) -> Sequence[int]:
     """Return factor * v + offset for all v of ascending `values`, ascending; for a range, a range."""
     size = count(values)
     if isinstance(values, range) and size > 1:
+        if factor == 1:
+            return range(values.start + offset, values.stop + offset, values.step)
         step = abs(factor) * values.step
         least = factor * values[0 if factor > 0 else -1] + offset
         return range(least, least + step * size, step)
