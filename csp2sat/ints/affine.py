@@ -114,7 +114,7 @@ def _at_most(sink: Sink, x: IntCode, y: IntCode, offset: int, unless: Unless) ->
 
 
 def _together(some: Iterable[Lit], others: Iterable[Lit]) -> tuple[Sequence[Lit], Sequence[Lit]]:
-    """Return literals of two integers as lists; those that are defined when they are taken are taken in turn."""
+    """Return literals of two integers as lists; literals that are defined when they are taken are taken in turn."""
     if isinstance(some, list) and isinstance(others, list):
         return some, others
     pairs = [*zip(some, others, strict=True)]
@@ -122,7 +122,10 @@ def _together(some: Iterable[Lit], others: Iterable[Lit]) -> tuple[Sequence[Lit]
 
 
 def _write_all(out: list[Lit], unless: Unless, ones: Sequence[Lit], others: Sequence[Lit]) -> None:
-    """Do what `_write` does for each two literals at the same place: in columns between the constants at both ends."""
+    """Write the clause of `_write` for each literal of `ones` and the literal of `others` at its place.
+
+    The clauses are written in columns between the constants at both ends.
+    """
     start, end = 0, len(ones)
     while start < end and (ones[start] in CONSTANTS or others[start] in CONSTANTS):
         _write(out, unless, ones[start], others[start])

@@ -94,7 +94,8 @@ def count(values: Sequence[int]) -> int:
     try:
         return len(values)
     except OverflowError:
-        return values.size if isinstance(values, (Ranges, Scaled)) else (values[-1] - values[0]) // values.step + 1
+        step = values.step if isinstance(values, range) else 1
+        return values.size if isinstance(values, (Ranges, Scaled)) else (values[-1] - values[0]) // step + 1
 
 
 def rank(values: Sequence[int], value: int) -> int:

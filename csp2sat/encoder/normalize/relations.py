@@ -10,9 +10,9 @@ of the last: F. Bacchus, GAC via unit propagation, CP 2007.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from functools import lru_cache
-from itertools import filterfalse, pairwise, product
+from itertools import filterfalse, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from ...cnf.sink import BOTH, DOWN, FALSE, TRUE, Lit, Sink, write_clause
 from ...ints.affine import Affine
 from ...ints.ranges import count
 from ...ints.spec import IntCode
+from ...ints.supports import among, supports
 from ...ints.templates import Shape, Template, shape_of, template
 from ...model.constraint import Relation
 from ...model.domain import Domain
@@ -40,7 +41,6 @@ TIMES_FEWER = 4  # times as many tuples has a table of which the tuples inside t
 FEW_LEFT = 60  # such tuples of which no diagram is made
 WIDE = 100_000  # values of a variable, of which not each gets a clause
 COMMON = 200  # values of a variable that others may have in common, at most
-LONG = 4  # values of the runs, on average, that are written instead of single values
 OFTEN = 2_000  # a relation of more tuples narrows domains only at first
 
 
@@ -154,7 +154,7 @@ def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posi
         ((_, code, a, c),) = columns
         values = {v for v in code.values if ((a * v + c,) in tuples) == positive}
         if len(values) < len(code.values):
-            _among(sink.out, unless, code, values)
+            among(sink.out, unless, code, values)
         return
     codes = {column.x: column.code for column in columns if column.x >= 0}
     if len(columns) == len(codes) == 2 and len(tuples) < MANY_TUPLES:
@@ -174,7 +174,7 @@ def _write(sink: Sink, tuples: frozenset[Tuple], columns: Sequence[Column], posi
         write_clause(sink.out, unless)
     if len(variables) == 1:
         values = {v for (v,) in rows}
-        _among(sink.out, unless, variables[0], values if positive else set(variables[0].values) - values)
+        among(sink.out, unless, variables[0], values if positive else set(variables[0].values) - values)
     if len(variables) == 2:
         _write_two(sink, rows, [Column(x, code, 1, 0) for x, code in codes.items()], positive, unless)
     if len(variables) <= 2:
@@ -285,7 +285,7 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
         having: dict[int, list[Lit]] = {}
         for v, lit in zip(column, taken, strict=True):
             having.setdefault(v, []).append(lit)
-        _among(sink.out, unless, x, having.keys())
+        among(sink.out, unless, x, having.keys())
         for v, tuples in sorted(having.items()):
             is_v = x.eq(v)
             if is_v != TRUE:
@@ -294,20 +294,23 @@ def _supports(sink: Sink, rows: Collection[Tuple], variables: Sequence[IntCode],
         sink.spill()
 
 
-def _write_two(
-    sink: Sink, rows: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless
-) -> None:
-    """Require the same as `write` for two columns with different variables.  rows: the tuples, ascending."""
+def _write_two(sink: Sink, rows: Iterable[Tuple], columns: Sequence[Column], positive: bool, unless: Unless) -> None:
+    """Require the same as `write`, with `positive` as there, for two columns with different variables.
+
+    rows: the tuples, ascending.
+    """
     x, y = (column.code for column in columns)
     sides = _partners(rows, columns)
     listed = sum(map(len, sides[0]))
     others = len(x.values) * len(y.values) - listed
     are_supports = by_support(2, listed, others) if positive else by_support(2, others, listed)
     if are_supports != positive:
-        sides = [[_without(places, len(other.values)) for places in side] for side, other in zip(sides, (y, x), strict=True)]
+        sides = [
+            [_without(places, len(other.values)) for places in side] for side, other in zip(sides, (y, x), strict=True)
+        ]
     if are_supports:
-        _supports_of(sink, x, sides[0], y, unless)
-        _supports_of(sink, y, sides[1], x, unless)
+        supports(sink, x, sides[0], y, unless)
+        supports(sink, y, sides[1], x, unless)
     else:
         pairs = ((v, y.values[place]) for v, places in zip(x.values, sides[0], strict=True) for place in places)
         _conflicts(sink, pairs, (x, y), unless)
@@ -339,44 +342,3 @@ def _without(places: Collection[int], count: int) -> list[int]:
     """Return the numbers below `count` that are none of the places."""
     left = {*places}
     return [place for place in range(count) if place not in left]
-
-
-def _supports_of(sink: Sink, x: IntCode, partners: Sequence[list[int]], y: IntCode, unless: Unless) -> None:
-    """Require that x has a value of which y has a partner, unless a literal of `unless` is true.
-
-    There are clauses for each value of x, or for each run of neighbouring values with the same partners if the runs are
-    few.  partners: for each value of x, their places among the values of y, ascending.
-    """
-    values = x.values
-    ends = [at for at, (places, after) in enumerate(pairwise(partners)) if places != after]
-    ends.append(len(values) - 1)
-    if LONG * len(ends) > len(values) or x.by_value:
-        ends = [*range(len(values))]
-    for first, last in pairwise((-1, *ends)):
-        low, high = values[first + 1], values[last]
-        outside = (-x.eq(low),) if low == high else (x.le(low - 1), -x.le(high))
-        _at_places(sink.out, (*unless, *outside), y, partners[last])
-        sink.spill()
-
-
-def _among(out: list[Lit], unless: Unless, x: IntCode, values: Collection[int]) -> None:
-    """Write to `out` the clauses that `x` has one of the values, unless a literal of `unless` is true."""
-    _at_places(out, unless, x, [place for place, v in enumerate(x.values) if v in values])
-
-
-def _at_places(out: list[Lit], unless: Unless, x: IntCode, places: Sequence[int]) -> None:
-    """Write to `out` the clauses that `x` has one of its values at the places, unless a literal of `unless` is true.
-
-    The clauses are one of all these values, or one for each gap between them, whichever is shorter; always the former
-    if x is encoded by value.  places: ascending.
-    """
-    values, size = x.values, len(x.values)
-    if len(places) == size:
-        return
-    if not x.by_value:
-        gaps = [(before + 1, at - 1) for before, at in pairwise((-1, *places, size)) if at > before + 1]
-        if 2 * len(gaps) <= len(places):
-            for low, high in gaps:
-                write_clause(out, (*unless, x.le(values[low] - 1), -x.le(values[high])))
-            return
-    write_clause(out, (*unless, *x.equals([values[place] for place in places])))

@@ -224,7 +224,7 @@ class Tightening:
             self._narrowing.not_zero(e)
 
     def _among(self, parts: Sequence[Expr]) -> None:
-        """Restrict a variable to the values that make one of the atoms `parts` about it true; once is enough, because no
+        """Restrict a variable to the values that make one of several atoms about it true; once is enough, because no
         other domain matters.
         """
         ((_, x),) = _atom(parts[0]).terms

@@ -173,7 +173,9 @@ def _has_usual_blanks(text: str) -> bool:
 
 
 def _cut_by_spaces(text: str, start: int, end: int) -> list[str]:
-    """Return the tokens of a text with usual blanks from one offset to another: half of the time of TOKEN."""
+    """Return the tokens of a text with usual blanks from the offset `start` to the offset `end`, in half of the time of
+    TOKEN.
+    """
     return text[start:end].replace("(", " ( ").replace(")", " ) ").split()
 
 
