@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from support.oracle import encoded_solutions, solutions
 
-from csp2sat.encoder.normalize import bands, relations
+from csp2sat.encoder.normalize import bands
 from csp2sat.encoder.options import EncoderOptions
+from csp2sat.ints import supports as runs
 from csp2sat.model.constraint import Relation
 from csp2sat.model.domain import Domain
 from csp2sat.model.expr import bool_var, int_var, node
@@ -58,7 +59,7 @@ def _model(formula) -> Model:
 def way(request, monkeypatch):
     """Make small tables large ones: for bands, or for runs of neighbouring values."""
     monkeypatch.setattr(bands, "MANY", 0 if request.param == "bands" else 1000)
-    monkeypatch.setattr(relations, "LONG", 1 if request.param == "runs" else relations.LONG)
+    monkeypatch.setattr(runs, "LONG", 1 if request.param == "runs" else runs.LONG)
 
 
 @pytest.mark.sample(6)
