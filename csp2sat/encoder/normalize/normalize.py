@@ -226,10 +226,11 @@ class Normalizer:
         return self._terms.value(arg) if isinstance(arg, (Expr, int)) else arg
 
     def _normal(self, formula: Expr) -> Expr:
-        known = self._formulas[formula]
+        known: Expr | None = self._formulas[formula]
         if known is None:
             self._normalize(formula)
-        return self._formulas[formula]
+            known = self._formulas[formula]
+        return known
 
     def _normalize(self, *roots: Expr) -> None:
         """Compute the normal form of each formula and the value of each term below the roots, children first."""
@@ -245,10 +246,15 @@ class Normalizer:
                 formulas.declared(expr)
             elif expr in formulas:
                 pass
-            elif expr.op in CONNECTIVES and None not in (args := [*map(known, expr.args)]):
-                formulas[expr] = formulas.joined(expr.op, args)
+            elif expr.op in CONNECTIVES:
+                args = [*map(known, expr.args)]
+                if None in args:
+                    left = [each for each, found in zip(expr.args, args, strict=True) if found is None]
+                    stack += [(expr, expr), *[(each, None) for each in reversed(left)]]
+                else:
+                    formulas[expr] = formulas.joined(expr.op, args)
             elif expr.op != "int" and expr not in self._terms and known(expr) is None:
-                instead = expr if expr.op in CONNECTIVES else self._instead(expr)
+                instead = self._instead(expr)
                 stack.append((expr, instead))
                 stack += [(each, None) for each in reversed(self._missing(expr, instead))]
 

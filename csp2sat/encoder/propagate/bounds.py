@@ -99,8 +99,11 @@ class _Variables(dict[Expr, tuple[int, ...]]):
     """A cache of the distinct integer variables of a part of a clause; () for a part that narrows no domains."""
 
     def __missing__(self, part: Expr) -> tuple[int, ...]:
-        args = (part.args[0].args if part.op == "not" else part.args) if _narrows(part) else ()
-        found = [x for arg in args if isinstance(arg, Linear) for _, x in arg.terms]
+        if _is_linear(part):  # as most are
+            found = [x for _, x in _atom(part).terms]
+        else:
+            args = part.args if part.op in DEFINITIONS or part.op == RELATION else ()
+            found = [x for arg in args if isinstance(arg, Linear) for _, x in arg.terms]
         self[part] = variables = tuple(set(found) if len(found) > 1 else found)
         return variables
 
@@ -266,10 +269,6 @@ def _parts(formula: Expr) -> Sequence[Expr]:
         elif top is not FALSE:
             parts.append(top)
     return [] if TRUE in parts else parts
-
-
-def _narrows(part: Expr) -> bool:
-    return part.op in DEFINITIONS or part.op == RELATION or _is_linear(part)
 
 
 def _is_linear(part: Expr) -> bool:

@@ -132,8 +132,8 @@ class _Uses:
             self._ordered.add(x)
             self._clauses[x] += self._wide[x]
             return
-        sums_ = [self._free(arg) for arg in formula.args if isinstance(arg, Linear)]
-        variables = [x for sum_ in sums_ for _, x in sum_.terms]
+        sums_ = [*map(self._free, [arg for arg in formula.args if isinstance(arg, Linear)])]
+        variables = [x for terms, _ in sums_ for _, x in terms]
         if not variables:
             return
         if self._is_by_value(formula, sums_):
