@@ -57,6 +57,7 @@ MEANS = {
         4,
     ),
     "Japanese names and blanks": ("(int\u3000変数 0 2)\u00a0(= 変数\u30001)", 1),
+    "control characters are blanks": ("(int\x01x\x1c0 2)\x00(=\x0bx\x0e1)", 1),
     "negative literals": ("(int x -5 5) (int y -5 5) (= x -3) (= (- y) -4) (>= (+ x y) 0)", 1),
     "a lone minus": ("(int x 0 5) (= x (- 3)) (= x (- 3 1))", 0),
     "one line": ("(int x 0 3)(int y 0 3)(< x y)(!= (+ x y) 3)", 4),
