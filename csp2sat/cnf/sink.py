@@ -111,7 +111,7 @@ class Sink:
             within: an integer in bits, a number of bits, and a bound for the number of these lowest bits
             less_from: two integers and the places of their bits; the opposites of the literals have the meaning
         """
-        if self.noted is not None:
+        if self.noted is not None and literals:
             self.noted(kind, literals, meaning, ways, (*unless, *self._guard))
 
     def spill(self) -> None:

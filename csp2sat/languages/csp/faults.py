@@ -60,7 +60,7 @@ def _declared(statement: Item) -> set[str]:
     if not isinstance(statement, list) or not statement or statement[0] not in (*KINDS, "predicate"):
         return set()
     return {str(item) for item in statement[1:] if isinstance(item, str)} | {
-        str(item[0]) for item in statement[1:2] if isinstance(item, list) and item
+        str(item[0]) for item in statement[1:2] if isinstance(item, list) and item and isinstance(item[0], str)
     }
 
 
