@@ -295,6 +295,11 @@ def test_first_things(tmp_path: Path) -> None:
     )
 
 
+def test_a_sum_that_is_never_too_great_takes_no_note() -> None:
+    text = "(int v 0 9) (int w 0 9) (int x 0 9) (int y 0 9) (int z 0 9) (bool p) (or p (<= (+ v w x y z) 60))"
+    recorded(sugar.read(Source("x.csp", text)), EncoderOptions.parsed("order"))
+
+
 def test_a_long_formula_is_cut() -> None:
     parts = " ".join(f"(and p{i} q{i})" for i in range(200))
     text = "".join(f"(bool p{i}) (bool q{i})" for i in range(200)) + f"(bool t) (or t (and t (or {parts})))"

@@ -325,6 +325,7 @@ DEEP_AND_WRONG = {
     "closed": (")" * 300_000, "1:1: ')' without '('"),
     "balanced": ("(" * 300_000 + ")" * 300_000, "1:1: expected an operator after '(', found (...)"),
     "one more": ("(bool p)" + "(not " * MANY + "p" + ")" * (MANY + 1), "1:600010: ')' without '('"),
+    "a name": ("(bool p) (int " + "(" * MANY + "x" + ")" * MANY + " 0 3)", "1:15: expected the name of the integer"),
     "unknown inside": ("(not " * MANY + "p" + ")" * MANY, "1:500001: unknown Boolean variable 'p'"),
 }
 
