@@ -9,7 +9,6 @@ Source: J. de Kleer, A comparison of ATMS and CSP techniques, IJCAI 1989; T. Wal
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -34,9 +33,12 @@ class DirectInt(IntCode):
         self.sink, self.values, self.lits = sink, values, lits
         self._order: OrderInt | None = None
 
+    @cached_property
+    def _equal(self) -> dict[int, Lit]:
+        return dict(zip(self.values, self.lits, strict=True))
+
     def eq(self, value: int) -> Lit:
-        at = bisect_left(self.values, value)
-        return self.lits[at] if at < len(self.values) and self.values[at] == value else FALSE
+        return self._equal.get(value, FALSE)
 
     def eqs(self) -> Sequence[Lit]:
         return self.lits
@@ -55,7 +57,7 @@ class DirectInt(IntCode):
         if self._order is None:
             meanings = ((lit, value.__eq__) for value, lit in zip(self.values, self.lits, strict=True))
             self._order = order.channelled(self.sink, self.values, meanings)
-            self._order.adopt(dict(zip(self.values, self.lits, strict=True)))
+            self._order.adopt(self._equal)
         return self._order
 
     def tie(self, meanings: Iterable[Meaning]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import or_
 
 from ...cnf.sink import Lit, Sink
 from ...ints.spec import IntCode, Ordered
@@ -31,14 +32,26 @@ class PairTable:
         for a, b in pairs:
             first[a] |= 1 << (b - self.bases[1])
             second[b] |= 1 << (a - self.bases[0])
+        self._all = [reduce(or_, second.values()), reduce(or_, first.values())]  # values of each component, as bits
 
-    def inside(self, *domains: Domain) -> list[list[int]]:
-        """Return for each component the values, ascending, that occur in a pair of values of the domains."""
-        able = [self._bits(domain, base) for domain, base in zip(domains, self.bases, strict=True)]
-        return [
-            [v for v, bits in self.partners[at].items() if bits & able[1 - at] and able[at] >> (v - self.bases[at]) & 1]
-            for at in (0, 1)
+    def inside(self, *domains: Domain) -> list[Domain]:
+        """Return for each component the values that occur in a pair of values of the domains; the domain itself if all
+        of its values do.
+        """
+        able = [
+            self._bits(domain, base) & bits for domain, base, bits in zip(domains, self.bases, self._all, strict=True)
         ]
+        found = []
+        for at, domain in enumerate(domains):
+            other, kept = 1 - at, able[at]
+            if able[other] != self._all[other]:
+                least = self.bases[other]
+                kept &= reduce(
+                    or_, [bits for v, bits in self.partners[other].items() if able[other] >> v - least & 1], 0
+                )
+            values = (v for v in self.partners[at] if kept >> v - self.bases[at] & 1)
+            found.append(domain if kept.bit_count() == domain.size() else Domain.of(values))
+        return found
 
     def _bits(self, domain: Domain, base: int) -> int:
         """Return a number whose bit i is set if `base` plus i is in a domain; values below `base`, and those more than

@@ -63,16 +63,16 @@ def narrow(narrowing: Narrowing, relation: Relation, *terms: Linear) -> None:
         return
     domains = [narrowing.domain(t) for t in terms]
     if len(terms) == 2 and (pairs := pairs_of(relation.tuples)) is not None:
-        found: Sequence[Collection[int]] = pairs.inside(*domains)
+        found = pairs.inside(*domains)
     else:
         able = [set(each) if each.size() <= len(relation.tuples) else each for each in domains]
-        found = [set(column) for column in zip(*_inside(relation.tuples, able), strict=True)]
+        found = [Domain.of(column) for column in zip(*_inside(relation.tuples, able), strict=True)]
     if not found or not found[0]:
         narrowing.emptied()
         return
     for term, domain, values in zip(terms, domains, found, strict=True):
-        if len(values) < domain.size():
-            narrowing.keep_term(term, Domain.of(values))
+        if values.ranges != domain.ranges:
+            narrowing.keep_term(term, values)
 
 
 def _inside(tuples: frozenset[Tuple], able: Sequence[Container[int]]) -> Collection[Tuple]:
