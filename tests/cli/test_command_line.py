@@ -219,7 +219,7 @@ def test_a_number_that_is_none(words, said):
 
 def test_a_share_that_is_no_number_is_answered_by_an_example():
     done = run("solve", "board.txt", "--gap", "2%")
-    assert done.code == 2 and "'2%' is not a number." in done.err and done.err.endswith("such as 0.02 for 2 %.\n")
+    assert done.code == 2 and "'2%' is not a number." in done.err and done.err.endswith("value: 0.02 for 2 %.\n")
 
 
 @pytest.mark.parametrize("name", ["solve", "count", "bench"])
