@@ -24,6 +24,7 @@ from .greedy import BASE, PREFERRED, Start, effort, units_for
 from .greedy import NAME as GREEDY
 from .linear.improver import LinearImprover, improver_of
 from .linear.program import Infeasible
+from .moves.turns import SLICE, Turns
 from .objective_search import EarlyImprover, Improver, ObjectiveSearch
 from .scheduling.improver import ScheduleImprover, scheduler_of
 from .touring.capacity import Overfull
@@ -34,11 +35,8 @@ LINEAR, SCHEDULES, TOURS = "linear search", "list schedules", "tour search"  # p
 PART = 4  # of the time that is left is explored before the CNF is written, at most
 MOST = 16.0  # seconds of CPU, about, that this takes at most
 FIRST, SECOND = 0.4, 0.7  # of this time, when prices for a first solution, and for the bound, are good enough at latest
-SLICE = 0.1  # seconds, about, between two reports
 SHORT = 8  # times as little time has a linear search beside small ranges of the best values, or where all dives fail
 BRIEF = 1 / 16  # of the time for tours may pass before a bound is searched for, which often proves a tour to be best
-LASTING = 8  # times as much vain work is worth its time while a solver works
-PATIENCE = {SCHEDULES: 1}  # the same for schedules, which a solver soon finds better ones of
 
 Confirmed = Callable[[Model, Answer], Answer | None]
 
@@ -64,6 +62,7 @@ class Exploration:
         self._state, self._confirmed, self._value = state, confirmed, value
         self._is_linear_too = is_linear_too
         self._linear: LinearImprover | None = None
+        self._turns = Turns(trace, deadline, state, self._take)
         self._early = dict[str, EarlyImprover]()
         self._start: Start | None = None  # the propagation of a scheduling problem that has a solution
         self._is_bounded = False  # whether the bound was improved once a solution was known
@@ -95,6 +94,8 @@ class Exploration:
                 if schedules is None:
                     with self._trace.phase(TOURS):
                         tours = self._tours(norm, model)
+            if self._is_linear_too and schedules is None and tours is None:
+                self._turns.allow_moves(norm, model)
             if tours is not None:
                 self._begin_near(TOURS, tours.near)
             if schedules is not None or not is_explored:
@@ -129,12 +130,9 @@ class Exploration:
 
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
-        working = [(name, each) for name, each in self._improvers() if not each.rests(PATIENCE.get(name, LASTING))]
-        if not working:
+        is_early = self._turns.begin_later(seconds)
+        if not self._turns.turn(self._improvers(), seconds) and not is_early:
             return False
-        name, improver = working[0]
-        with until(self._deadline), self._trace.phase(name):
-            self._take(name, improver, improver.improve(seconds))
         if self._state.goes_on and self._is_proved():
             self._state.proved()
         elif self._linear is not None and self._linear.is_refuted and self._state.result.objective is None:
@@ -148,8 +146,8 @@ class Exploration:
 
     def _improvers(self) -> list[tuple[str, Improver]]:
         """Return the searches for better answers with their names, those to be preferred first."""
-        found: list[tuple[str, Improver]] = [*self._early.items()]
-        return found if self._linear is None else [*found, (LINEAR, self._linear)]
+        linear = [] if self._linear is None else [(LINEAR, self._linear)]
+        return [*self._early.items(), *linear, *self._turns.searches()]
 
     def _tours(self, norm: Norm, model: Model) -> TourImprover | None:
         """Return the search for tours; None if there is none, or no tour has loads and times that fit."""
@@ -251,6 +249,8 @@ class Exploration:
         is_known = TOURS in self._early and result.objective is not None
         if is_known:
             self._state.teach(linear)
+        if linear.is_large:
+            self._turns.find()
         for answer in linear.begin(FIRST * most):
             self._take(LINEAR, linear, answer)
         self._state.teach(linear)
@@ -266,8 +266,8 @@ class Exploration:
             self._refute_values(Start(replace(norm, domains=[*norm.domains]), model, BASE))
             if abs(result.objective - linear.bound()) >= 2 * abs(result.objective - self.bound()):
                 most /= SHORT  # the relaxation says little of this problem
-        while not (is_known or linear.rests() or linear.has_worked(most)):
-            self._take(LINEAR, linear, linear.improve(SLICE))
+        if not (is_known or linear.rests()):
+            self._turns.alternate(linear, self._improvers, most, self._seconds() / 2, self._is_proved)
         if self._is_proved():
             self._state.proved()
 
@@ -283,9 +283,8 @@ class Exploration:
         kept = norm.domains[x] & Domain([(low, high)])
         if not kept:
             return best is not None
-        is_narrower = kept.size() < norm.domains[x].size()
-        norm.domains[x] = kept
-        return is_narrower or best is not None
+        before, norm.domains[x] = norm.domains[x], kept
+        return kept.size() < before.size() or best is not None
 
     def _is_proved(self) -> bool:
         """Whether the bound proves that no better solution exists."""
@@ -315,7 +314,7 @@ class Exploration:
         self._trace.say(f"FOUND BY {name.upper()}: OBJECTIVE {decimal(value)}")
         self._note_bound(value)
         self._state.better(value, solution, name)
-        improver.learn(solution, value)
+        (self if self._turns.searches() else improver).learn(solution, value)
         self._bound_once()
 
     def _note_bound(self, best: int | None = None) -> None:

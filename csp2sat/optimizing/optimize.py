@@ -30,6 +30,7 @@ from .exploration import LINEAR, SCHEDULES, TOURS, Exploration
 from .greedy import NAME as GREEDY
 from .greedy import PREFERRED
 from .local_improvement import LocalImprovement
+from .moves.turns import NAME as MOVES
 from .near_best import NearBest, narrowed
 from .objective_search import ObjectiveSearch, Optimum, ReportBetter, ideal_of
 from .one_sided import OneSidedDefinition, one_sided, repaired
@@ -319,7 +320,7 @@ class _Search:
         """Report a better solution with its value.  finder: the name of the solver or method that found it, '' for a
         run of a solver.
         """
-        is_method = finder in (LINEAR, SCHEDULES, TOURS, GREEDY, PREFERRED)
+        is_method = finder in (LINEAR, MOVES, SCHEDULES, TOURS, GREEDY, PREFERRED)
         self._run.has_answer_of(f"{self._run.report.solver.name} ({finder})" if is_method else finder)
         self._run.has_bound(self.state.bound)
         self._report(value, solution)

@@ -18,6 +18,7 @@ PER_SECOND = 4_000_000  # terms that are examined in a second of CPU, about
 RELAXED = 0.5  # seconds for a bound, at most, where answers are not searched for
 TELESCOPED = 2.0  # seconds for it where sums telescope along tours, so that arcs say what the objective is
 WORTH = 5  # times as many seconds as any other bound is such a bound worth
+LARGE = 10_000  # terms of a program
 VAIN, FEWEST = 300, 20_000  # terms without a better answer, after which a search rests: for each of the program, least
 
 
@@ -58,7 +59,7 @@ class LinearImprover:
             self._search.improve_bound(seconds * PER_SECOND)
             return
         is_known = self._search.best is not None
-        if not is_known and self._search.begin():
+        if not is_known and self._search.begin(seconds * PER_SECOND):
             yield self._answer()
         before = self._search.best
         if not self._search.is_settled and self._search.settle_one_row() and self._search.best is not before:
@@ -113,6 +114,11 @@ class LinearImprover:
     def is_refuted(self) -> bool:
         """Whether no answer exists."""
         return self._search.best is None and self._search.is_settled
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a first answer may take long to find."""
+        return self._extraction.program.terms > LARGE
 
     @property
     def is_hard(self) -> bool:

@@ -74,9 +74,12 @@ class LinearSearch:
         """Whether no better solution is possible."""
         return self.value <= self.bound
 
-    def begin(self) -> bool:
-        """Search for a first solution by dives and jumps, with little work; return whether one was found."""
-        return any(map(self._dive, range(FEW))) or self._jump(self.work + SOON * self._program.terms)
+    def begin(self, most: float = inf) -> bool:
+        """Search for a first solution by dives and jumps, with little work; return whether one was found.
+
+        most: the work of jumps, at most.
+        """
+        return any(map(self._dive, range(FEW))) or self._jump(self.work + min(SOON * self._program.terms, most))
 
     def settle_one_row(self) -> bool:
         """Find the best solution if the program has one row, and return whether that was possible."""

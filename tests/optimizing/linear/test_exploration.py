@@ -218,8 +218,8 @@ def test_without_propagation_nothing_is_explored(tmp_path):
 def test_a_wrong_answer_is_neither_reported_nor_believed(tmp_path, monkeypatch):
     begin = LinearSearch.begin
 
-    def wrong(self):
-        found = begin(self)
+    def wrong(self, most):
+        found = begin(self, most)
         self.best = [domain.hi for domain in self._program.domains]
         return found
 
