@@ -151,12 +151,15 @@ class Crew(Protocol):
 
     meanwhile: float
 
-    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer | None:
+    def answer(
+        self, new: Callable[[Asker], BoundQuestion], waits: bool = True, is_idle: bool = True
+    ) -> AskerAnswer | None:
         """Let each idle asker ask the question that `new` returns for it, and return the next answer with its asker and
         question.
 
         waits: whether to wait for it; without, the result may be None, as the caller has work of its own meanwhile, but
-        a new question first gets HEAD_START seconds, in which it may be answered.
+        a new question first gets HEAD_START seconds, in which it may be answered.  is_idle: whether another asker may
+        join, as the caller does not work.
         """
 
     def close(self) -> None: ...
@@ -170,7 +173,7 @@ class Alone:
     def __init__(self, asker: Asker):
         self._asker = asker
 
-    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer:
+    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True, is_idle: bool = True) -> AskerAnswer:
         question = new(self._asker)
         return self._asker, question, self._asker.ask(question)
 
@@ -214,7 +217,7 @@ class _Member:
 
 
 class Several:
-    """A crew of one asker at first, which another one joins later, once the caller waits for answers.
+    """A crew of one asker at first, which another one joins later, once the caller waits for answers or is idle.
 
     joining: makes the second asker.  join_at: the time of joining, by time.monotonic().  is_open: whether the answer to
     a question is still of use.  say: called with the reason, in words, why an asker leaves.  An asker that fails, or
@@ -236,9 +239,11 @@ class Several:
         self._joining, self._is_open, self._say = joining, is_open, say
         self._join_at: float | None = join_at
 
-    def answer(self, new: Callable[[Asker], BoundQuestion], waits: bool = True) -> AskerAnswer | None:
-        """Give each idle asker a question, end questions that are of no more use, and return the next answer that
-        counts; None if there is none yet and `waits` is false.
+    def answer(
+        self, new: Callable[[Asker], BoundQuestion], waits: bool = True, is_idle: bool = True
+    ) -> AskerAnswer | None:
+        """Give each idle asker the question that `new` returns for it, end questions that are of no more use, and
+        return the next answer that counts; None if there is none yet and `waits` is false.  is_idle: as in `Crew`.
 
         Raises the error of an asker that failed without another one beside it.
         """
@@ -250,21 +255,22 @@ class Several:
                     head_start = HEAD_START
                 elif not self._is_open(member.asked):
                     member.asked.stop.set()
-            found = self._next(waits, head_start)
+            found = self._next(waits, is_idle, head_start)
             if found is not None or not waits:
                 return found
 
-    def _next(self, waits: bool, head_start: float) -> AskerAnswer | None:
+    def _next(self, waits: bool, is_idle: bool, head_start: float) -> AskerAnswer | None:
         """Return the next answer; None if the answer does not count, its asker has left, another asker has joined, or
-        there is none after `head_start` seconds and `waits` is false.
+        there is none after `head_start` seconds and `waits` is false.  is_idle: as in `Crew`.
 
         Raises the error of an asker that failed without another one beside it.
         """
+        wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
+        may_join = wait is not None and (waits or (is_idle and wait <= head_start))
         try:
-            wait = None if self._join_at is None else max(0.0, self._join_at - time.monotonic())
-            member, reply = self._answers.get(timeout=wait if waits else head_start)
+            member, reply = self._answers.get(timeout=wait if waits or may_join else head_start)
         except Empty:
-            if waits:
+            if may_join:
                 self._join()
             return None
         question, member.asked = member.asked, None

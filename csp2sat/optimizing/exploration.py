@@ -47,6 +47,7 @@ class Exploration:
     deadline: of the whole search, by time.monotonic(), None for no limit.
     confirmed: returns the solution of the problem for an answer of a model, or a better one nearby; None if the answer
     is wrong.  value: returns the objective of a solution.  is_linear_too: whether linear programs are explored.
+    is_idle: whether the last call of `go_on` had nothing to search for yet.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Exploration:
     ):
         self._trace, self._deadline = trace, deadline
         self._state, self._confirmed, self._value = state, confirmed, value
-        self._is_linear_too = is_linear_too
+        self._is_linear_too, self.is_idle = is_linear_too, True
         self._linear: LinearImprover | None = None
         self._turns = Turns(trace, deadline, state, self._take)
         self._early = dict[str, EarlyImprover]()
@@ -131,7 +132,8 @@ class Exploration:
     def go_on(self, seconds: float) -> bool:
         """Search for about `seconds` of CPU; return whether more work is worth its time."""
         is_early = self._turns.begin_later(seconds)
-        if not self._turns.turn(self._improvers(), seconds) and not is_early:
+        self.is_idle = not self._turns.turn(self._improvers(), seconds)
+        if self.is_idle and not is_early:
             return False
         if self._state.goes_on and self._is_proved():
             self._state.proved()

@@ -122,7 +122,7 @@ class _Search:
                     if not self.state.goes_on:
                         return
                     with self._pipeline.trace.phase("solve"):
-                        answer = crew.answer(self._question, waits=not explores)
+                        answer = crew.answer(self._question, not explores, self._exploration.is_idle)
                     if answer is None:
                         self._asked = crew.meanwhile
                     else:

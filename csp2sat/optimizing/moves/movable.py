@@ -52,7 +52,7 @@ class Movable:
                 taken.add(found[x])
         return found
 
-    def move(self, unit: int) -> list[NewValue]:
+    def drawn(self, unit: int) -> list[NewValue]:
         """Return a random move of a unit."""
         group = self._group_of.get(unit)
         return self.change(unit if group is None else self._random.pick(group))

@@ -116,7 +116,7 @@ class MovesSearch:
         before, work, kind = values[goal], network.work, self._kind()
         most = before - self._temperature() * log(1 - self._random.below(FINE) / FINE)
         links, tries = KINDS[kind]
-        changes = self._movable.move(self._random.pick(self._movable.units))
+        changes = self._movable.drawn(self._random.pick(self._movable.units))
         moved, freed = {x for x, _ in changes}, [values[x] for x, _ in changes]
         penalty = network.change(changes)
         is_whole = penalty <= NOTHING

@@ -57,7 +57,7 @@ def check_moves(model, extraction, again, sign):
     taken(extraction, movable.start())
     for _ in range(12 if movable.units else 0):
         before, mark, broken = [*network.values], network.mark(), sum_of_penalties(network)
-        change = network.change(movable.move(random.choice(movable.units)))
+        change = network.change(movable.drawn(random.choice(movable.units)))
         assert broken + change == pytest.approx(sum_of_penalties(network))
         if random.random() < 0.3:
             network.undo(mark)
