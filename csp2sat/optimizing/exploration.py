@@ -251,10 +251,10 @@ class Exploration:
         is_known = TOURS in self._early and result.objective is not None
         if is_known:
             self._state.teach(linear)
-        if linear.is_large:
-            self._turns.find()
         for answer in linear.begin(FIRST * most):
             self._take(LINEAR, linear, answer)
+        if linear.is_large:
+            self._turns.find()
         self._state.teach(linear)
         if linear.is_refuted and not is_known:
             self._state.impossible()
